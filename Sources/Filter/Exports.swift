@@ -1,0 +1,2 @@
+// Keys, audience and event are the format's, and an extension names them without a second import.
+@_exported public import SealEnvelope

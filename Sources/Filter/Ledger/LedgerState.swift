@@ -1,0 +1,44 @@
+/// What is remembered: calls, and the ids of other events, each bounded by number and by nothing else.
+///
+/// Both are kept in the order they came in. 1024 records fit a few pages of memory, so they are searched as they stand,
+/// from the newest.
+struct LedgerState: Equatable, Sendable {
+  static let mostCalls = 1024
+  static let mostSeen = 1024
+
+  private(set) var calls: [CallRecord] = []
+  private(set) var seen: [CallKey] = []
+
+  init() {}
+
+  /// Takes records that were written earlier.
+  init(calls: [CallRecord], seen: [CallKey]) {
+    self.calls = calls
+    self.seen = seen
+  }
+
+  /// What is known of a call. Setting it makes room where the ledger is full; there is no way to forget.
+  subscript(key: CallKey) -> CallRecord? {
+    get { calls.last { $0.key == key } }
+    set {
+      guard let newValue else { return }
+      if let index = calls.lastIndex(where: { $0.key == key }) {
+        calls[index] = newValue
+        return
+      }
+      if calls.count >= Self.mostCalls {
+        // Ends of calls that were never offered go first: they cost a sender nothing and silence nothing that rang.
+        calls.remove(at: calls.firstIndex { $0.phase == .ended && !$0.wasOffered } ?? 0)
+      }
+      calls.append(newValue)
+    }
+  }
+
+  /// Remembers the id of a message or of data; whether it is new.
+  mutating func insert(_ key: CallKey) -> Bool {
+    guard !seen.contains(key) else { return false }
+    if seen.count >= Self.mostSeen { seen.removeFirst() }
+    seen.append(key)
+    return true
+  }
+}

@@ -1,0 +1,33 @@
+/// DHKEM(X25519, HKDF-SHA256), RFC 9180 §4.1.
+package enum DHKEM {
+  /// The sender's side: the shared secret for `recipient`, whose encapsulated key is the ephemeral key's public half.
+  package static func encapsulate(
+    to recipient: X25519PublicKey, ephemeral: X25519PrivateKey
+  ) throws(CryptoError) -> SecretBytes {
+    let secret = try ephemeral.sharedSecret(with: recipient)
+    return try extractAndExpand(secret, encapsulated: ephemeral.publicKey, recipient: recipient)
+  }
+
+  /// The recipient's side.
+  ///
+  /// - Throws: `lowOrder` where the Diffie-Hellman value is all zeros (RFC 9180 §7.1.4).
+  package static func decapsulate(
+    _ encapsulated: X25519PublicKey, recipient: X25519PrivateKey
+  ) throws(CryptoError) -> SecretBytes {
+    let secret = try recipient.sharedSecret(with: encapsulated)
+    return try extractAndExpand(secret, encapsulated: encapsulated, recipient: recipient.publicKey)
+  }
+
+  private static func extractAndExpand(
+    _ secret: SecretBytes, encapsulated: X25519PublicKey, recipient: X25519PublicKey
+  ) throws(CryptoError) -> SecretBytes {
+    let key = try secret.withSpan { secret throws(CryptoError) in
+      let noSalt: [UInt8] = []
+      return try LabeledKDF.kem.extract(salt: noSalt.span, label: "eae_prk", inputKeyMaterial: secret)
+    }
+    let context = encapsulated.bytes + recipient.bytes
+    return try SecretBytes(count: 32) { shared throws(CryptoError) in
+      try LabeledKDF.kem.expand(key, label: "shared_secret", info: context, into: &shared)
+    }
+  }
+}

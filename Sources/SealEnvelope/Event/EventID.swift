@@ -1,0 +1,78 @@
+private import SealCrypto
+
+/// What makes two pushes one call: an identity of 16 bytes, written 8-4-4-4-12 in hexadecimal, the same whatever its
+/// letter case.
+///
+/// Whoever knows a call's id can end it, so a sealer makes them random.
+public struct EventID: Hashable, Sendable, CustomStringConvertible {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// Reads `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`, or nothing where the text is anything else.
+  public init?(parsing text: String) {
+    var nibbles = 0
+    var words: (UInt64, UInt64) = (0, 0)
+    var length = 0
+    for byte in text.utf8 {
+      defer { length += 1 }
+      guard length < 36 else { return nil }
+      if length == 8 || length == 13 || length == 18 || length == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: return nil
+      }
+      if nibbles < 16 { words.0 = words.0 << 4 | UInt64(digit) } else { words.1 = words.1 << 4 | UInt64(digit) }
+      nibbles += 1
+    }
+    guard length == 36 else { return nil }
+    (high, low) = words
+  }
+
+  /// Takes 16 bytes.
+  package init(bytes: Span<UInt8>) {
+    var words: (UInt64, UInt64) = (0, 0)
+    for index in 0..<8 {
+      words.0 = words.0 << 8 | UInt64(bytes[index])
+      words.1 = words.1 << 8 | UInt64(bytes[index + 8])
+    }
+    (high, low) = words
+  }
+
+  /// A random id (a version 4 UUID, RFC 9562 §5.4).
+  ///
+  /// - Throws: `FormatError` with code `event` where the cryptographic library fails.
+  public static func random() throws(FormatError) -> EventID {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    do throws(CryptoError) {
+      var span = bytes.mutableSpan
+      try Backend.random(into: &span)
+    } catch { throw FormatError(.event, "no randomness to be had") }
+    bytes[6] = bytes[6] & 0x0f | 0x40
+    bytes[8] = bytes[8] & 0x3f | 0x80
+    return EventID(bytes: bytes.span)
+  }
+
+  /// The 16 bytes.
+  package var bytes: [UInt8] {
+    [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) } }
+  }
+
+  /// The id in lower case.
+  public var description: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (index, byte) in bytes.enumerated() {
+      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+      for digit in [byte >> 4, byte & 0x0f] {
+        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,209 @@
+import SealCrypto
+
+/// A key as a JWK (RFC 7517, RFC 8037): `{"kty":"OKP","crv":…,"x":…,"d":…,"kid":…}`.
+///
+/// Reading: an absent `kid` is computed, an `x` or `kid` that does not match is refused, other members are ignored.
+package struct JWK {
+  /// The four kinds of key there are, so that one can not stand for another.
+  package enum Key: Sendable {
+    case recipientPublic(RecipientPublicKey)
+    case recipientPrivate(RecipientPrivateKey)
+    case senderPublic(SenderPublicKey)
+    case senderPrivate(SenderPrivateKey)
+
+    package var thumbprint: Thumbprint {
+      switch self {
+      case .recipientPublic(let key): key.thumbprint
+      case .recipientPrivate(let key): key.publicKey.thumbprint
+      case .senderPublic(let key): key.thumbprint
+      case .senderPrivate(let key): key.publicKey.thumbprint
+      }
+    }
+  }
+
+  package let key: Key
+
+  /// Reads one JWK.
+  ///
+  /// - Throws: `json`, or `key` for another kind of key or one that must not be used.
+  package init(parsing text: [UInt8]) throws(FormatError) {
+    var reader = JSONReader(text)
+    let members = try Members(from: &reader)
+    try reader.end()
+    guard let key = try members.key() else {
+      throw FormatError(.key, "a JWK of another kind; CallSeal's are of \"kty\":\"OKP\" on X25519 or Ed25519")
+    }
+    self.key = key
+  }
+
+  /// Reads a JWK or a JWK Set (RFC 7517 §5); in a set, other kinds of key are passed over.
+  ///
+  /// - Throws: As `init(parsing:)`, and `key` for a set with none left.
+  package static func keys(parsing text: [UInt8]) throws(FormatError) -> [Key] {
+    var reader = JSONReader(text)
+    var set: [Key]?
+    var fault: FormatError?
+    try reader.object { reader, name throws(FormatError) in
+      guard name == "keys" else {
+        try reader.skip()
+        return
+      }
+      var keys: [Key] = []
+      try reader.array { reader throws(FormatError) in
+        let members = try Members(from: &reader)
+        // A fault of one key is told after the text is known to be JSON at all.
+        do throws(FormatError) { if let key = try members.key() { keys.append(key) } } catch { fault = fault ?? error }
+      }
+      set = keys
+    }
+    try reader.end()
+    if let fault { throw fault }
+    guard let set else { return [try JWK(parsing: text).key] }
+    guard !set.isEmpty else { throw FormatError(.key, "a JWK Set without a key that CallSeal uses") }
+    return set
+  }
+
+  // MARK: Writing
+
+  /// The public JWK: one line, members in a fixed order.
+  static func publicText(curve: KeyCurve, x: [UInt8], thumbprint: Thumbprint) -> String {
+    let x = Base64URL.encode(x.span)
+    return #"{"kty":"OKP","crv":"\#(curve.rawValue)","x":"\#(x)","kid":"\#(thumbprint)"}"#
+  }
+
+  /// The private JWK, in the owner of secrets and never in a string.
+  static func privateText(
+    curve: KeyCurve, x: [UInt8], thumbprint: Thumbprint, secret: Span<UInt8>
+  ) throws(FormatError) -> SecretBytes {
+    let x = Base64URL.encode(x.span)
+    let head = Array(#"{"kty":"OKP","crv":"\#(curve.rawValue)","x":"\#(x)","d":""#.utf8)
+    let tail = Array(#"","kid":"\#(thumbprint)"}"#.utf8)
+    let middle = Base64URL.encodedCount(secret.count)
+    do throws(CryptoError) {
+      return try SecretBytes(count: head.count + middle + tail.count) { text throws(CryptoError) in
+        for index in head.indices { text[index] = head[index] }
+        text.withSlice(head.count..<head.count + middle) { Base64URL.encode(secret, into: &$0) }
+        for index in tail.indices { text[head.count + middle + index] = tail[index] }
+      }
+    } catch { throw FormatError(.key, "the cryptographic library failed") }
+  }
+}
+
+extension JWK {
+  /// The members that matter, as they stand.
+  private struct Members {
+    var kty: String?
+    var crv: String?
+    var x: String?
+    var kid: String?
+    /// The text of `d`, kept out of a `String`.
+    var d: SecretBytes?
+
+    init(from reader: inout JSONReader) throws(FormatError) {
+      var members = Members()
+      try reader.object { reader, name throws(FormatError) in
+        switch name {
+        case "kty": members.kty = try reader.text(of: name)
+        case "crv": members.crv = try reader.text(of: name)
+        case "x": members.x = try reader.text(of: name)
+        case "kid": members.kid = try reader.text(of: name)
+        case "d": members.d = try reader.secret()
+        default: try reader.skip()
+        }
+      }
+      self = members
+    }
+
+    private init() {}
+
+    /// The key, or nothing where it is one of another kind.
+    func key() throws(FormatError) -> Key? {
+      guard kty == "OKP", let crv, let curve = KeyCurve(rawValue: crv) else { return nil }
+      guard let x else { throw FormatError(.key, "a JWK without \"x\"") }
+      let publicBytes = try Base64URL.decode(Array(x.utf8).span, .exact)
+      let secret = try self.secret()
+      let key: Key
+      switch curve {
+      case .x25519:
+        let publicKey = try RecipientPublicKey(rawBytes: publicBytes)
+        if let secret {
+          let privateKey = try secret.withSpan { scalar throws(FormatError) in try RecipientPrivateKey(rawBytes: scalar)
+          }
+          guard privateKey.publicKey == publicKey else { throw Self.mismatch }
+          key = .recipientPrivate(privateKey)
+        } else {
+          key = .recipientPublic(publicKey)
+        }
+      case .ed25519:
+        let publicKey = try SenderPublicKey(rawBytes: publicBytes)
+        if let secret {
+          let privateKey = try secret.withSpan { seed throws(FormatError) in try SenderPrivateKey(seed: seed) }
+          guard privateKey.publicKey == publicKey else { throw Self.mismatch }
+          key = .senderPrivate(privateKey)
+        } else {
+          key = .senderPublic(publicKey)
+        }
+      }
+      if let kid, !kid.utf8.elementsEqual(key.thumbprint.description.utf8) {
+        throw FormatError(.key, "a JWK whose \"kid\" is not its thumbprint (RFC 7638)")
+      }
+      return key
+    }
+
+    private static var mismatch: FormatError {
+      FormatError(.key, "a JWK whose private and public halves do not belong together")
+    }
+
+    /// The bytes of `d`: 32, of a scalar or a seed.
+    private func secret() throws(FormatError) -> SecretBytes? {
+      guard let d else { return nil }
+      var fault: FormatError?
+      let count = 32
+      let secret = try FormatError.wrapping(.key) { () throws(CryptoError) in
+        try SecretBytes(count: max(count, Base64URL.largestDecodedCount(d.count))) { bytes throws(CryptoError) in
+          d.withSpan { text in
+            do throws(FormatError) {
+              guard try Base64URL.decode(text, .exact, into: &bytes) == count else {
+                fault = FormatError(.key, "a private key of the wrong length; it has 32 bytes")
+                return
+              }
+            } catch { fault = error }
+          }
+        }
+      }
+      if let fault { throw fault }
+      return secret
+    }
+  }
+}
+
+extension JSONReader {
+  /// The string that a member of a JWK has to be.
+  fileprivate mutating func text(of member: String) throws(FormatError) -> String {
+    guard case .string(let text) = try value() else {
+      throw FormatError(.key, "a JWK whose \"\(member)\" is not a string")
+    }
+    return text
+  }
+
+  /// A string's bytes, kept out of a `String`: counted first, so that they are written to one place only.
+  fileprivate mutating func secret() throws(FormatError) -> SecretBytes {
+    var count = 0
+    var ahead = self
+    try ahead.stringBytes { _ in count += 1 }
+    var fault: FormatError?
+    let secret = try FormatError.wrapping(.key) { () throws(CryptoError) in
+      try SecretBytes(count: count) { bytes throws(CryptoError) in
+        var index = 0
+        do throws(FormatError) {
+          try stringBytes { byte in
+            bytes[index] = byte
+            index += 1
+          }
+        } catch { fault = error }
+      }
+    }
+    if let fault { throw fault }
+    return secret
+  }
+}

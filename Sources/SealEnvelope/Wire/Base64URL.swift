@@ -1,0 +1,137 @@
+private import SealCrypto
+
+/// Base64url without padding (RFC 4648 §5), and the one reading of it that the format allows.
+package enum Base64URL {
+  /// What a reader takes.
+  package enum Reading {
+    /// base64url without padding and nothing else: JWK members (RFC 7515 §2).
+    case exact
+    /// Either alphabet but not both in one text, with exact padding or none: an envelope in JSON.
+    case lenient
+  }
+
+  /// The characters that `count` bytes become.
+  package static func encodedCount(_ count: Int) -> Int { (count * 4 + 2) / 3 }
+
+  /// Writes the encoding of `bytes` over `text`, which has exactly the room for it.
+  package static func encode(_ bytes: Span<UInt8>, into text: inout MutableSpan<UInt8>) {
+    let alphabet = Self.alphabet
+    func character(_ bits: UInt32) -> UInt8 { alphabet[Int(bits & 0x3f)] }
+    var index = 0
+    var place = 0
+    while index + 3 <= bytes.count {
+      let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
+      text[place] = character(group >> 18)
+      text[place + 1] = character(group >> 12)
+      text[place + 2] = character(group >> 6)
+      text[place + 3] = character(group)
+      index += 3
+      place += 4
+    }
+    let left = bytes.count - index
+    guard left > 0 else { return }
+    let group = UInt32(bytes[index]) << 16 | (left == 2 ? UInt32(bytes[index + 1]) << 8 : 0)
+    text[place] = character(group >> 18)
+    text[place + 1] = character(group >> 12)
+    if left == 2 { text[place + 2] = character(group >> 6) }
+  }
+
+  /// Appends the encoding of `bytes` to `text`.
+  package static func encode(_ bytes: Span<UInt8>, onto text: inout [UInt8]) {
+    let start = text.count
+    text.append(contentsOf: repeatElement(0, count: encodedCount(bytes.count)))
+    var span = text.mutableSpan
+    span.withSlice(start..<span.count) { encode(bytes, into: &$0) }
+  }
+
+  /// The encoding of `bytes`, as a string.
+  package static func encode(_ bytes: Span<UInt8>) -> String {
+    var text: [UInt8] = []
+    encode(bytes, onto: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that `text` stands for.
+  ///
+  /// - Throws: As `decode(_:_:into:)`.
+  package static func decode(_ text: Span<UInt8>, _ reading: Reading) throws(FormatError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: largestDecodedCount(text.count))
+    var span = bytes.mutableSpan
+    let count = try decode(text, reading, into: &span)
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  /// The most bytes that a text of `count` characters can stand for.
+  package static func largestDecodedCount(_ count: Int) -> Int { count / 4 * 3 + max(0, count % 4 - 1) }
+
+  /// Writes the bytes that `text` stands for to the front of `bytes`, which has room for the most there can be, and
+  /// says how many they are.
+  ///
+  /// - Throws: `encoding` for a foreign character (white space too), both alphabets in one text, padding that is not
+  ///   exact, bits behind the last byte that are not zero, a length that no bytes have, or no bytes at all.
+  package static func decode(
+    _ text: Span<UInt8>, _ reading: Reading, into bytes: inout MutableSpan<UInt8>
+  ) throws(FormatError) -> Int {
+    var end = text.count
+    if reading == .lenient, end % 4 == 0 {
+      while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
+    }
+    guard end > 0 else { throw FormatError(.encoding, "base64url text that holds no bytes") }
+    guard end % 4 != 1 else { throw FormatError(.encoding, "base64url text of an impossible length") }
+
+    let values = Self.values
+    var seen: UInt8 = 0
+    func value(_ index: Int) -> UInt32 {
+      let entry = values[Int(text[index])]
+      seen |= entry
+      return UInt32(entry & 0x3f)
+    }
+    var index = 0
+    var count = 0
+    while index + 4 <= end {
+      let group = value(index) << 18 | value(index + 1) << 12 | value(index + 2) << 6 | value(index + 3)
+      bytes[count] = UInt8(truncatingIfNeeded: group >> 16)
+      bytes[count + 1] = UInt8(truncatingIfNeeded: group >> 8)
+      bytes[count + 2] = UInt8(truncatingIfNeeded: group)
+      index += 4
+      count += 3
+    }
+    var spareBits: UInt32 = 0
+    if index < end {
+      let last = end - index == 3 ? value(index + 2) : 0
+      let group = value(index) << 18 | value(index + 1) << 12 | last << 6
+      bytes[count] = UInt8(truncatingIfNeeded: group >> 16)
+      count += 1
+      spareBits = group & 0xffff
+      if end - index == 3 {
+        bytes[count] = UInt8(truncatingIfNeeded: group >> 8)
+        count += 1
+        spareBits = group & 0xff
+      }
+    }
+    // A foreign character is entered as one of both alphabets, so one look at the end is enough for both faults.
+    guard seen & foreign != foreign, reading == .lenient || seen & standardOnly == 0 else {
+      throw FormatError(.encoding, "a character outside the base64url alphabet, or two alphabets mixed")
+    }
+    guard spareBits == 0 else { throw FormatError(.encoding, "base64url text with bits set behind its last byte") }
+    return count
+  }
+
+  private static let standardOnly: UInt8 = 0x40
+  private static let urlOnly: UInt8 = 0x80
+  private static let foreign = standardOnly | urlOnly
+
+  /// For each byte its six bits, with a mark on the characters that only one of the alphabets has.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: foreign, count: 256)
+    for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+    values[Int(UInt8(ascii: "-"))] |= urlOnly
+    values[Int(UInt8(ascii: "_"))] |= urlOnly
+    values[Int(UInt8(ascii: "+"))] = 62 | standardOnly
+    values[Int(UInt8(ascii: "/"))] = 63 | standardOnly
+    return values
+  }()
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+}

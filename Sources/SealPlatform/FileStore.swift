@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Whole files: read within a limit, created exclusively, or replaced in one step. Never half-written.
+package enum FileStore {
+  /// The bytes of the file at `path`, `limit` at most.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    // Not blocking, so that a FIFO nobody writes to cannot hold a reader for ever.
+    try OpenFile(path, flags: O_RDONLY | O_NONBLOCK).readAll(limit: limit)
+  }
+
+  /// Makes a new file of mode `mode`, whatever the umask.
+  ///
+  /// - Throws: `alreadyExists` where there is something at `path`, a dangling link included. On any failure the file
+  ///   that was begun is removed.
+  package static func create(_ path: String, _ bytes: Span<UInt8>, mode: UInt32) throws(FileError) {
+    let file = try OpenFile(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+    do throws(FileError) {
+      try file.writeAll(bytes)
+      try file.synchronize()
+    } catch {
+      unsafe path.withCString { _ = unsafe unlink($0) }
+      throw error
+    }
+  }
+
+  /// Replaces what is at `path`, or makes it: a reader sees the old bytes or the new ones, whatever is killed when.
+  ///
+  /// A temporary file in the same folder is written, synchronised and renamed, then the folder is synchronised.
+  ///
+  /// With `underLock` the caller holds a lock that every writer of `path` takes. The temporary file then has one fixed
+  /// name, so that writers who were killed leave one file behind and not many.
+  package static func replace(
+    _ path: String, _ bytes: Span<UInt8>, mode: UInt32, underLock: Bool
+  ) throws(FileError) {
+    let temporary = underLock ? "\(path).tmp" : "\(path).\(getpid())-\(WallClock.nanoseconds).tmp"
+    if underLock { unsafe temporary.withCString { _ = unsafe unlink($0) } }
+    try create(temporary, bytes, mode: mode)
+    let status = unsafe temporary.withCString { from in unsafe path.withCString { unsafe rename(from, $0) } }
+    guard status == 0 else {
+      let error = FileError(errno: errno, path: path)
+      unsafe temporary.withCString { _ = unsafe unlink($0) }
+      throw error
+    }
+    try OpenFile(folder(of: path), flags: O_RDONLY | O_DIRECTORY).synchronize()
+  }
+
+  /// The folder that holds `path`.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+  }
+}
