@@ -58,6 +58,14 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
     return EventID(bytes: bytes.span)
   }
 
+  /// A random id; where the library fails, one that is only unlikely to have been used. For an id that is no secret.
+  package static func randomOrUnique() -> EventID {
+    if let id = try? random() { return id }
+    return EventID(high: UInt64.random(in: .min ... .max), low: UInt64.random(in: .min ... .max))
+  }
+
+  private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
   /// The 16 bytes.
   package var bytes: [UInt8] {
     [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) } }
