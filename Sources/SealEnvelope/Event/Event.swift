@@ -77,6 +77,12 @@ public struct Event: Sendable, Equatable {
     public var interruption: Interruption?
     /// Its weight in a summary, 0 to 1.
     public var relevance: Double?
+
+    /// A title and a text; the rest is absent until it is set.
+    public init(title: String = "", body: String = "") {
+      self.title = title
+      self.body = body
+    }
   }
 
   /// What makes copies of it one event; a call's end has the call's.
