@@ -77,6 +77,9 @@ public struct Event: Sendable, Equatable {
     public var interruption: Interruption?
     /// Its weight in a summary, 0 to 1.
     public var relevance: Double?
+
+    /// An empty text, to be filled; a title or a body at least makes a notification.
+    public init() {}
   }
 
   /// What makes copies of it one event; a call's end has the call's.
