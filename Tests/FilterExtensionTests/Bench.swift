@@ -7,7 +7,9 @@ import Testing
 import UserNotifications
 
 /// A subclass as a developer writes it, with places to look in.
-final class TestService: FilterService {
+///
+/// Unchecked: the system calls one instance from several threads, and what this one adds is under a mutex.
+final class TestService: FilterService, @unchecked Sendable {
   let make: @Sendable () throws -> FilterConfiguration
   let log = Mutex(Log())
 
