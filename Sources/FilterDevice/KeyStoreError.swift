@@ -24,7 +24,7 @@ public struct KeyStoreError: Error, Equatable, Sendable, CustomStringConvertible
   /// The keychain's `OSStatus`, where it gave one: −25308 is a phone that is locked, −34018 a missing access group.
   public let status: Int32?
 
-  init(_ code: Code, status: Int32? = nil) {
+  package init(_ code: Code, status: Int32? = nil) {
     self.code = code
     self.status = status
   }

@@ -208,9 +208,6 @@
     }
   }
 
-  /// There is no configuration: `makeConfiguration` was not overridden.
-  public struct ConfigurationMissing: Error {}
-
   /// The service, as CallKit's and the notification centre's callbacks hold it.
   ///
   /// Unchecked: the system itself calls one instance from several threads, so it has to stand that; its own state is behind

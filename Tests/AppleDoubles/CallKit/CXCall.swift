@@ -31,9 +31,13 @@ public protocol CXCallObserverDelegate: NSObjectProtocol {
 
 open class CXCallObserver: NSObject {
   public private(set) weak var delegateDouble: (any CXCallObserverDelegate)?
-  open var calls: [CXCall] { [] }
+  private static let connected = Mutex<Set<UUID>>([])
+  open var calls: [CXCall] { Self.connected.withLock { $0 }.map { CXCall(double: $0, hasConnected: true) } }
 
   public override init() { super.init() }
+
+  /// Not Apple's: a call that is answered, as every observer sees it.
+  public static func connectDouble(_ uuid: UUID) { _ = connected.withLock { $0.insert(uuid) } }
 
   open func setDelegate(_ delegate: (any CXCallObserverDelegate)?, queue: DispatchQueue?) { delegateDouble = delegate }
 }
