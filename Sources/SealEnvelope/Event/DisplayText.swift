@@ -33,15 +33,21 @@ package enum DisplayText {
 
   /// A name for display, or nothing where it has nothing visible.
   package static func name(_ text: String) -> String? {
-    let clean = clean(text)
-    guard isVisible(clean) else { return nil }
-    return String(clean.prefix(longestName))
+    var name = clean(text).prefix(longestName)
+    if name.last == " " { name.removeLast() }  // The cut may leave one; cleaning leaves none at the end.
+    return isVisible(String(name)) ? String(name) : nil
   }
 
   /// A phone number without its spaces, hyphens, dots and brackets; as it is where nothing would be left.
   package static func phoneNumber(_ text: String) -> String {
     let stripped = String(text.unicodeScalars.filter { !phoneSeparators.contains($0) })
     return isVisible(stripped) ? stripped : text
+  }
+
+  /// Text for display, or an empty string where it has nothing visible.
+  package static func visible(_ text: String, keepsLineBreaks: Bool = false) -> String {
+    let clean = clean(text, keepsLineBreaks: keepsLineBreaks)
+    return isVisible(clean) ? clean : ""
   }
 
   /// Whether a person would see anything of cleaned text.

@@ -37,7 +37,7 @@ package enum EventBody: Sendable {
     var data = try object.object("data")
     if kind == .call {
       expires = min(expires, sent.adding(Self.longestCall))
-      data = data?.droppingWhatPropertyListsLack()
+      data = data?.propertyListPart(integersOnly: true)
     }
     self = .event(Event(id: id, sent: sent, expires: expires, content: content, data: data))
   }
@@ -70,10 +70,10 @@ extension Event.CallEnd {
 
 extension Event.NotificationText {
   fileprivate init(_ object: JSONObject) throws(FormatError) {
-    title = DisplayText.clean(try object.string("title") ?? "")
-    subtitle = DisplayText.clean(try object.string("subtitle") ?? "")
-    body = DisplayText.clean(try object.string("body") ?? "", keepsLineBreaks: true)
-    guard DisplayText.isVisible(title) || DisplayText.isVisible(body) else {
+    title = DisplayText.visible(try object.string("title") ?? "")
+    subtitle = DisplayText.visible(try object.string("subtitle") ?? "")
+    body = DisplayText.visible(try object.string("body") ?? "", keepsLineBreaks: true)
+    guard !title.isEmpty || !body.isEmpty else {
       throw FormatError(.event, "a notification has a \"title\" or a \"body\" that is not blank")
     }
     sound = try object.string("sound")
