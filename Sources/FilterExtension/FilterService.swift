@@ -40,7 +40,8 @@
     /// - Throws: Whatever keeps it from being made.
     open func makeConfiguration() throws -> FilterConfiguration { throw ConfigurationMissing() }
 
-    /// Takes the app's own data of an event that is new; for an event of kind `data` there is nothing else.
+    /// Takes the app's own data of an event of kind `data` that is new. A call's data goes to the app in the payload, a
+    /// notification's with its `userInfo`.
     ///
     /// It runs before the push's handler is called, so the process lives as long as it does.
     ///

@@ -138,7 +138,7 @@ struct Bench {
     var shown = Shown.silence
     shown.title = "Missed call"
     shown.body = "Ada"
-    shown.thread = "callseal.phone:+14155550123"
+    shown.thread = "missed-call:phone:+14155550123"
     shown.category = "callseal.missed-call"
     shown.id = id.description
     return shown

@@ -26,7 +26,7 @@ struct CallTableTests {
     #expect(payload["sealed"] as? String == push["sealed"] as? String)
     #expect((payload["data"] as? [String: Any])?["room"] as? String == "r1")
     #expect(payload["aps"] == nil)
-    #expect(bench.log.data.count == 1)
+    #expect(bench.log.data.isEmpty)
   }
 
   /// An NSNull or an Optional at any depth is an exception on the other side of the connection. A sealer refuses them, so
