@@ -71,8 +71,12 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
       swiftSettings: glueSettings),
     .testTarget(
       name: "FilterExtensionTests",
-      dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope"] + doubleNames,
+      dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope", "MemoryProbe"] + doubleNames,
       swiftSettings: glueSettings),
+    .executableTarget(
+      name: "MemoryProbe",
+      dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope"] + doubleNames,
+      path: "Tests/MemoryProbe", swiftSettings: glueSettings),
     .testTarget(
       name: "FilterAppTests",
       dependencies: ["FilterApp", "FilterDevice", "Filter", "Seal", "SealEnvelope"] + doubleNames,

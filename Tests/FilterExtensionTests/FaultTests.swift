@@ -105,8 +105,10 @@ struct FaultTests {
     }
     let bench = try Bench(keys: slow)
     let service = bench.service
-    let push = bench.push(text: try bench.sealer.seal(
-      .call(from: "+14155550123", name: "Ada", id: bench.id), to: device.publicKey, now: Bench.now).text)
+    let push = bench.push(
+      text: try bench.sealer.seal(
+        .call(from: "+14155550123", name: "Ada", id: bench.id), to: device.publicKey, now: Bench.now
+      ).text)
     bench.expect(.init(domain: "x", code: 1, timing: .atOnce))
     let collector = bench.collector
     let sealed = push["sealed"] as? String ?? ""
