@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
+/// Tests go at memory and the operating system as they like: everything above but the last.
+let testSettings = Array(settings.dropLast())
+
 let package = Package(
   name: "CallSeal",
   platforms: [.macOS(.v12), .iOS(.v15), .macCatalyst(.v15), .visionOS(.v1)],
@@ -35,7 +38,17 @@ let package = Package(
     .target(name: "Seal", dependencies: ["SealEnvelope", "SealCrypto"], swiftSettings: settings),
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .executableTarget(
-      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
+      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto", "SealPlatform"],
+      swiftSettings: settings),
+
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: testSettings),
+    .testTarget(
+      name: "SealPlatformTests", dependencies: ["SealPlatform", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(name: "SealCryptoTests", dependencies: ["SealCrypto", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(
+      name: "FilterTests",
+      dependencies: ["Filter", "Seal", "SealEnvelope", "SealCrypto", "SealPlatform", "TestSupport"],
+      swiftSettings: testSettings),
   ]
 )
 

@@ -78,8 +78,11 @@ public struct Event: Sendable, Equatable {
     /// Its weight in a summary, 0 to 1.
     public var relevance: Double?
 
-    /// An empty text, to be filled; a title or a body at least makes a notification.
-    public init() {}
+    /// A title and a text; the rest is absent until it is set.
+    public init(title: String = "", body: String = "") {
+      self.title = title
+      self.body = body
+    }
   }
 
   /// What makes copies of it one event; a call's end has the call's.
