@@ -72,34 +72,35 @@ struct JWKTests {
     #expect(try RecipientPublicKey(parsingJWK: Array(text.utf8)).rawBytes == PublishedKeys.recipientPublic)
   }
 
-  @Test(arguments: [
-    ("no kty", #"{"crv":"X25519","x":"\#(x)"}"#), ("no crv", #"{"kty":"OKP","x":"\#(x)"}"#),
-    ("no x", #"{"kty":"OKP","crv":"X25519"}"#), ("an empty object", "{}"),
-    ("another kty", #"{"kty":"EC","crv":"X25519","x":"\#(x)"}"#),
-    ("kty in lower case", #"{"kty":"okp","crv":"X25519","x":"\#(x)"}"#),
-    // The Kelvin sign: to Swift's ==, and to nothing else here, the same letter.
-    ("kty with a Kelvin sign", "{\"kty\":\"O\u{212a}P\",\"crv\":\"X25519\",\"x\":\"\(x)\"}"),
-    ("another curve", #"{"kty":"OKP","crv":"X448","x":"\#(x)"}"#),
-    ("crv in lower case", #"{"kty":"OKP","crv":"x25519","x":"\#(x)"}"#),
-    ("kty null", #"{"kty":null,"crv":"X25519","x":"\#(x)"}"#),
-    ("kty a number", #"{"kty":1,"crv":"X25519","x":"\#(x)"}"#),
-    ("crv an array", #"{"kty":"OKP","crv":["X25519"],"x":"\#(x)"}"#),
-    ("x null", #"{"kty":"OKP","crv":"X25519","x":null}"#), ("x a number", #"{"kty":"OKP","crv":"X25519","x":1}"#),
-    ("x empty", #"{"kty":"OKP","crv":"X25519","x":""}"#),
-    ("x padded", #"{"kty":"OKP","crv":"X25519","x":"\#(x)="}"#),
-    ("x in the standard alphabet", #"{"kty":"OKP","crv":"X25519","x":"\#(standard(x))"}"#),
-    ("x of 31 bytes", #"{"kty":"OKP","crv":"X25519","x":"\#(x.dropLast(1))"}"#),
-    ("x of 33 bytes", #"{"kty":"OKP","crv":"X25519","x":"\#(x)A"}"#),
-    ("x with a bit behind its last byte", #"{"kty":"OKP","crv":"X25519","x":"\#(x.dropLast())9"}"#),
-    ("x with a newline", #"{"kty":"OKP","crv":"X25519","x":"\#(x)\n"}"#),
-    ("x of low order", #"{"kty":"OKP","crv":"X25519","x":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#),
-    ("x with bit 255 set", #"{"kty":"OKP","crv":"X25519","x":"__________________________________________8"}"#),
-    ("a kid that is not the thumbprint", #"{"kty":"OKP","crv":"X25519","x":"\#(x)","kid":"Bob"}"#),
-    ("an empty kid", #"{"kty":"OKP","crv":"X25519","x":"\#(x)","kid":""}"#),
-    ("kid null", #"{"kty":"OKP","crv":"X25519","x":"\#(x)","kid":null}"#),
-    ("kid of another key", #"{"kty":"OKP","crv":"X25519","x":"\#(x)","kid":"\#(PublishedKeys.senderThumbprint)"}"#),
-    ("a private key", privateText), ("a signing key", senderText), ("a set", #"{"keys":[\#(publicText)]}"#),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("no kty", #"{"crv":"X25519","x":"\#(x)"}"#), ("no crv", #"{"kty":"OKP","x":"\#(x)"}"#),
+      ("no x", #"{"kty":"OKP","crv":"X25519"}"#), ("an empty object", "{}"),
+      ("another kty", #"{"kty":"EC","crv":"X25519","x":"\#(x)"}"#),
+      ("kty in lower case", #"{"kty":"okp","crv":"X25519","x":"\#(x)"}"#),
+      // The Kelvin sign: to Swift's ==, and to nothing else here, the same letter.
+      ("kty with a Kelvin sign", "{\"kty\":\"O\u{212a}P\",\"crv\":\"X25519\",\"x\":\"\(x)\"}"),
+      ("another curve", #"{"kty":"OKP","crv":"X448","x":"\#(x)"}"#),
+      ("crv in lower case", #"{"kty":"OKP","crv":"x25519","x":"\#(x)"}"#),
+      ("kty null", #"{"kty":null,"crv":"X25519","x":"\#(x)"}"#),
+      ("kty a number", #"{"kty":1,"crv":"X25519","x":"\#(x)"}"#),
+      ("crv an array", #"{"kty":"OKP","crv":["X25519"],"x":"\#(x)"}"#),
+      ("x null", #"{"kty":"OKP","crv":"X25519","x":null}"#), ("x a number", #"{"kty":"OKP","crv":"X25519","x":1}"#),
+      ("x empty", #"{"kty":"OKP","crv":"X25519","x":""}"#),
+      ("x padded", #"{"kty":"OKP","crv":"X25519","x":"\#(x)="}"#),
+      ("x in the standard alphabet", #"{"kty":"OKP","crv":"X25519","x":"\#(standard(x))"}"#),
+      ("x of 31 bytes", #"{"kty":"OKP","crv":"X25519","x":"\#(x.dropLast(1))"}"#),
+      ("x of 33 bytes", #"{"kty":"OKP","crv":"X25519","x":"\#(x)A"}"#),
+      ("x with a bit behind its last byte", #"{"kty":"OKP","crv":"X25519","x":"\#(x.dropLast())9"}"#),
+      ("x with a newline", #"{"kty":"OKP","crv":"X25519","x":"\#(x)\n"}"#),
+      ("x of low order", #"{"kty":"OKP","crv":"X25519","x":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#),
+      ("x with bit 255 set", #"{"kty":"OKP","crv":"X25519","x":"__________________________________________8"}"#),
+      ("a kid that is not the thumbprint", #"{"kty":"OKP","crv":"X25519","x":"\#(x)","kid":"Bob"}"#),
+      ("an empty kid", #"{"kty":"OKP","crv":"X25519","x":"\#(x)","kid":""}"#),
+      ("kid null", #"{"kty":"OKP","crv":"X25519","x":"\#(x)","kid":null}"#),
+      ("kid of another key", #"{"kty":"OKP","crv":"X25519","x":"\#(x)","kid":"\#(PublishedKeys.senderThumbprint)"}"#),
+      ("a private key", privateText), ("a signing key", senderText), ("a set", #"{"keys":[\#(publicText)]}"#),
+    ] as [(String, String)])
   func refusesAsAKey(_ id: String, _ text: String) {
     refuses(.key, text) { _ = try RecipientPublicKey(parsingJWK: $0) }
   }

@@ -119,7 +119,9 @@ extension JWK {
     /// The key, or nothing where it is one of another kind.
     func key() throws(FormatError) -> Key? {
       // To the byte: `==` would take a Kelvin sign for the K.
-      guard let kty, kty.utf8.elementsEqual("OKP".utf8), let crv, let curve = KeyCurve(rawValue: crv) else { return nil }
+      guard let kty, kty.utf8.elementsEqual("OKP".utf8), let crv, let curve = KeyCurve(rawValue: crv) else {
+        return nil
+      }
       guard let x else { throw FormatError(.key, "a JWK without \"x\"") }
       let publicBytes: [UInt8]
       do throws(FormatError) { publicBytes = try Base64URL.decode(Array(x.utf8).span, .exact) } catch {
