@@ -31,6 +31,10 @@ let package = Package(
     .target(name: "Seal", dependencies: ["SealEnvelope", "SealCrypto"], swiftSettings: settings),
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .executableTarget(
-      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
+      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto", "SealPlatform"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CallSealTests",
+      dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
   ]
 )
