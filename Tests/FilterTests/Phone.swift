@@ -1,5 +1,6 @@
-import Filter
+@testable import Filter
 import Seal
+import SealCrypto
 
 /// A device, its sender, and a filter with a ledger: what most tests start from.
 struct Phone {
@@ -80,4 +81,39 @@ extension Decision {
 
   var report: CallReport? { if case .report(let report) = action { report } else { nil } }
   var content: NotificationContent? { if case .notify(let content) = action { content } else { nil } }
+}
+
+extension Phone {
+  var opener: Opener {
+    Opener(
+      audience: configuration.audience, keys: configuration.keys, senders: configuration.senders,
+      acceptsUnsigned: configuration.policy.acceptsUnsigned)
+  }
+
+  /// The text of any plaintext at all under a right tag, zeros behind it up to 512 bytes.
+  func seal(plaintext: [UInt8]) throws -> String {
+    let header = EnvelopeHeader(recipient: device.keyID)
+    var bytes = header.bytes + [UInt8](repeating: 0, count: 32) + plaintext
+    bytes += [UInt8](repeating: 0, count: Bucket.bytes512.envelopeByteCount - bytes.count)
+    let context = try header.keyScheduleContext(for: Self.audience)
+    var span = bytes.mutableSpan
+    let (point, ephemeral) = (device.publicKey.point, try X25519PrivateKey.generate())
+    try span.withSlice(9..<Bucket.bytes512.envelopeByteCount) { message throws(CryptoError) in
+      try HPKE.seal(&message, to: point, context: context, ephemeral: ephemeral)
+    }
+    return Base64URL.encode(bytes.span)
+  }
+
+  /// What an opened event of an unknown kind comes to.
+  func opened(kind: String) -> OpenedEvent? {
+    try? opener.open(seal(body: #"{"kind":"\#(kind)"}"#)).event
+  }
+}
+
+extension OpenError {
+  init(_ reason: DecisionReason, _ stage: String) { self.init(reason, Stage(rawValue: stage), "") }
+}
+
+extension NotificationContent {
+  static let fallback = NotificationContent(fallback: Wording())
 }

@@ -33,21 +33,16 @@ package enum DisplayText {
 
   /// A name for display, or nothing where it has nothing visible.
   package static func name(_ text: String) -> String? {
-    var name = clean(text).prefix(longestName)
-    if name.last == " " { name.removeLast() }  // The cut may leave one; cleaning leaves none at the end.
-    return isVisible(String(name)) ? String(name) : nil
+    var name = String(clean(text).prefix(longestName))
+    if name.last == " " { name.removeLast() }
+    // After the cut, so that a row of invisible characters cannot push out what could be seen.
+    return isVisible(name) ? name : nil
   }
 
   /// A phone number without its spaces, hyphens, dots and brackets; as it is where nothing would be left.
   package static func phoneNumber(_ text: String) -> String {
     let stripped = String(text.unicodeScalars.filter { !phoneSeparators.contains($0) })
     return isVisible(stripped) ? stripped : text
-  }
-
-  /// Text for display, or an empty string where it has nothing visible.
-  package static func visible(_ text: String, keepsLineBreaks: Bool = false) -> String {
-    let clean = clean(text, keepsLineBreaks: keepsLineBreaks)
-    return isVisible(clean) ? clean : ""
   }
 
   /// Whether a person would see anything of cleaned text.

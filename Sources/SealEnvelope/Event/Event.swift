@@ -60,11 +60,11 @@ public struct Event: Sendable, Equatable {
     }
 
     /// The title; empty where there is none.
-    public var title = ""
+    public var title: String
     /// The line below it.
-    public var subtitle = ""
+    public var subtitle: String
     /// The text; line breaks are kept.
-    public var body = ""
+    public var body: String
     /// The name of a sound file, or `default`.
     public var sound: String?
     /// What groups notifications.
@@ -78,9 +78,15 @@ public struct Event: Sendable, Equatable {
     /// Its weight in a summary, 0 to 1.
     public var relevance: Double?
 
-    /// A title and a text; the rest is absent until it is set.
-    public init(title: String = "", body: String = "") {
+    /// A text; everything else is absent until it is set.
+    ///
+    /// - Parameters:
+    ///   - title: The title, or nothing.
+    ///   - subtitle: The line below it, or nothing.
+    ///   - body: The text, or nothing.
+    public init(title: String = "", subtitle: String = "", body: String = "") {
       self.title = title
+      self.subtitle = subtitle
       self.body = body
     }
   }
