@@ -107,6 +107,12 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
       dependencies: $0.dependencies + ["FilterDevice", "Filter", "SealEnvelope"] + doubleNames,
       path: "Tools/Example/\($0.name)", swiftSettings: glueSettings)
   }
+  // What the documentation shows.
+  package.targets.append(
+    .target(
+      name: "DocumentationExamples",
+      dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope"] + doubleNames,
+      path: "Documentation/Examples", swiftSettings: glueSettings))
   package.targets.append(
     .testTarget(
       name: "ExampleTests",
