@@ -46,9 +46,15 @@ let package = Package(
       name: "SealPlatformTests", dependencies: ["SealPlatform", "TestSupport"], swiftSettings: testSettings),
     .testTarget(name: "SealCryptoTests", dependencies: ["SealCrypto", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
+      name: "SealEnvelopeTests", dependencies: ["SealEnvelope", "SealCrypto", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "FilterTests",
       dependencies: ["Filter", "Seal", "SealEnvelope", "SealCrypto", "SealPlatform", "TestSupport"],
       swiftSettings: testSettings),
+    .testTarget(
+      name: "CallSealTests",
+      dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
   ]
 )
 

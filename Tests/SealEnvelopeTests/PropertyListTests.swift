@@ -17,11 +17,11 @@ struct PropertyListTests {
     for _ in 0..<600 {
       let object = RandomJSON.object(&generator)
       // A call's data has lost its nulls and fractions; other data has not, and a null has to go all the same.
-      for object in [object, object.droppingWhatPropertyListsLack()] {
+      for object in [object, object.propertyListPart(integersOnly: true)] {
         let read = try binary(object)
         #expect(read == object.propertyList as NSDictionary)
       }
-      #expect(object.droppingWhatPropertyListsLack().hasOnlyWhatPropertyListsHold)
+      #expect(object.propertyListPart(integersOnly: true).hasOnlyWhatCallsHold)
     }
   }
 
@@ -59,8 +59,8 @@ struct PropertyListTests {
     let dictionary = object.propertyList
     #expect(Set(dictionary.keys) == ["b", "d"])
     #expect((dictionary["b"] as? [Any])?.count == 3)
-    #expect(!object.hasOnlyWhatPropertyListsHold)
-    #expect(object.droppingWhatPropertyListsLack() == ["b": [1, [], [:]]])
+    #expect(!object.hasOnlyWhatCallsHold)
+    #expect(object.propertyListPart(integersOnly: true) == ["b": [1, [], [:]]])
   }
 
   @Test(
@@ -69,7 +69,7 @@ struct PropertyListTests {
       (["a": [1, [["b": .number(0.5)]]]], false), (["a": ["b": [.null]]], false),
     ] as [(JSONObject, Bool)])
   func saysWhatAPropertyListHolds(_ object: JSONObject, _ holds: Bool) {
-    #expect(object.hasOnlyWhatPropertyListsHold == holds)
+    #expect(object.hasOnlyWhatCallsHold == holds)
   }
 
   // MARK: The payload of a call
@@ -112,7 +112,7 @@ struct PropertyListTests {
         "call":{"handle":{"type":"email","value":"x"},"name":\(name)},"data":\(data)}
         """
       let payload = try payload(body, sender: true)
-      #expect(payload.hasOnlyWhatPropertyListsHold)
+      #expect(payload.hasOnlyWhatCallsHold)
       #expect(try binary(payload) == payload.propertyList as NSDictionary)
     }
   }

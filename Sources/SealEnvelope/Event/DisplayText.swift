@@ -45,6 +45,12 @@ package enum DisplayText {
     return isVisible(stripped) ? stripped : text
   }
 
+  /// Text for display, or an empty string where it has nothing visible.
+  package static func visible(_ text: String, keepsLineBreaks: Bool = false) -> String {
+    let clean = clean(text, keepsLineBreaks: keepsLineBreaks)
+    return isVisible(clean) ? clean : ""
+  }
+
   /// Whether a person would see anything of cleaned text.
   package static func isVisible(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in

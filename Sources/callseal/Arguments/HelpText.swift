@@ -51,13 +51,17 @@ enum HelpText {
   static func page(of command: CommandDescription) -> String {
     var text = fill("\(Tool.name) \(command.name): \(command.summary).") + "\n\(usage(of: command))\n"
     for paragraph in command.discussion { text += "\n" + fill(paragraph) }
+    if !command.samples.isEmpty { text += "\n" + command.samples.map { "  \($0)\n" }.joined() }
     let entries = self.entries(of: command)
     let column = min(28, (entries.map(\.0.count).max() ?? 0) + 4)
     text += "\n"
     for (name, help) in entries { text += entry(name, help, column: column) }
     guard !command.examples.isEmpty else { return text }
     text += "\nexamples:\n"
-    for example in command.examples { text += "  # \(example.purpose)\n  \(example.line)\n" }
+    for example in command.examples {
+      text += "  # \(example.purpose)\n"
+      for line in example.line.split(separator: "\n") { text += "  \(line)\n" }
+    }
     return text
   }
 
@@ -83,21 +87,22 @@ enum HelpText {
   /// Words in lines of `width` columns, each line behind `indent` spaces and ended.
   private static func fill(_ text: String, indent: Int = 0) -> String {
     let words = text.split(separator: " ").map(String.init)
-    return String(repeating: " ", count: indent) + fill(parts: words, indent: indent) + "\n"
+    return String(repeating: " ", count: indent) + fill(parts: words, first: indent, indent: indent) + "\n"
   }
 
-  private static func fill(parts: [String], indent: Int) -> String {
+  /// Parts, never broken, in lines of `width` columns; the first begins at column `first`, the others at `indent`.
+  private static func fill(parts: [String], first: Int = 0, indent: Int) -> String {
     var lines: [String] = []
     var line = ""
-    var column = 0
     for part in parts {
-      let start = lines.isEmpty ? (parts[0].hasPrefix("usage:") ? 0 : indent) : indent
-      column = start + line.count
-      if !line.isEmpty, column + 1 + part.count > width {
+      let column = (lines.isEmpty ? first : indent) + line.count
+      if line.isEmpty {
+        line = part
+      } else if column + 1 + part.count > width {
         lines.append(line)
         line = part
       } else {
-        line += (line.isEmpty ? "" : " ") + part
+        line += " \(part)"
       }
     }
     lines.append(line)
