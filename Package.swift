@@ -102,6 +102,32 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
       swiftSettings: glueSettings),
   ]
 
+  /// The example, as Xcode's targets have it: an app, two extensions, what two of them share, and the least there is.
+  let examples: [(name: String, dependencies: [Target.Dependency])] = [
+    ("Shared", ["FilterDevice"]), ("Extension", ["FilterExtension", "ExampleShared"]),
+    ("App", ["FilterApp", "ExampleShared"]), ("Directory", []), ("Minimal", ["FilterExtension", "FilterApp"]),
+  ]
+  package.targets += examples.map {
+    .target(
+      name: "Example\($0.name)",
+      dependencies: $0.dependencies + ["FilterDevice", "Filter", "SealEnvelope"] + doubleNames,
+      path: "Tools/Example/\($0.name)", swiftSettings: glueSettings)
+  }
+  // What the documentation shows.
+  package.targets.append(
+    .target(
+      name: "DocumentationExamples",
+      dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope"] + doubleNames,
+      path: "Documentation/Examples", swiftSettings: glueSettings))
+  package.targets.append(
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: [
+        "ExampleApp", "ExampleExtension", "ExampleDirectory", "ExampleMinimal", "ExampleShared", "FilterApp",
+        "FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope",
+      ] + doubleNames,
+      swiftSettings: glueSettings))
+
   // The same code and the same tests on the CryptoKit backend, over a double of CryptoKit:
   // CALLSEAL_BACKEND=cryptokit swift test --scratch-path .build/cryptokit
   if Context.environment["CALLSEAL_BACKEND"] == "cryptokit" {
