@@ -30,6 +30,8 @@ let package = Package(
     .target(name: "SealEnvelope", dependencies: ["SealCrypto", "SealPlatform"], swiftSettings: settings),
     .target(name: "Seal", dependencies: ["SealEnvelope", "SealCrypto"], swiftSettings: settings),
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
+    .target(
+      name: "SealKeyring", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .executableTarget(
       name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealPlatform"], swiftSettings: settings),
   ]
