@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
+/// Tests go at memory and the operating system as they like: everything above but the last.
+let testSettings = Array(settings.dropLast())
+
 let package = Package(
   name: "CallSeal",
   platforms: [.macOS(.v12), .iOS(.v15), .macCatalyst(.v15), .visionOS(.v1)],
@@ -34,5 +37,13 @@ let package = Package(
       name: "SealKeyring", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .executableTarget(
       name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealPlatform"], swiftSettings: settings),
+    // A process of its own, for tests that kill one, run two, or look into one's memory.
+    .executableTarget(
+      name: "KeyringChild", dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform"],
+      path: "Tests/KeyringChild", swiftSettings: testSettings),
+    .testTarget(
+      name: "SealKeyringTests",
+      dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild"],
+      swiftSettings: testSettings),
   ]
 )
