@@ -12,8 +12,8 @@ enum Canary {
   static func run(_ path: String, _ kind: String) throws {
     try use(path, kind)
     // Something is found where it is put, or the search proves nothing.
-    let bait = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
-    for index in 0..<64 { unsafe bait[index] = byte(index % 32) ^ 0x55 }
+    let bait = UnsafeMutablePointer<UInt8>.allocate(capacity: 32)
+    for index in 0..<32 { unsafe bait[index] = byte(index) ^ 0x55 }
     let baits = try count { byte($0) ^ 0x55 }
     let secrets = try count(byte)
     let texts = try count { encoded($0) }
@@ -60,14 +60,20 @@ enum Canary {
   private static func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: 0xa8 ^ (index &* 37)) }
 
   /// Its base64url, character by character, without ever putting it together.
-  private static func encoded(_ index: Int) -> UInt8 { character(index, head: []) }
+  private static func encoded(_ index: Int) -> UInt8 { character(index, skipping: 0) }
 
   /// The same as it stands in PEM, where it follows 16 bytes of DER: from the first group of three that is all secret.
-  private static func pem(_ index: Int) -> UInt8 { character(index, head: [0, 0]) }
+  private static func pem(_ index: Int) -> UInt8 {
+    switch character(index, skipping: 2) {
+    case UInt8(ascii: "-"): UInt8(ascii: "+")
+    case UInt8(ascii: "_"): UInt8(ascii: "/")
+    case let character: character
+    }
+  }
 
-  private static func character(_ index: Int, head: [UInt8]) -> UInt8 {
+  private static func character(_ index: Int, skipping start: Int) -> UInt8 {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    let group = index / 4 * 3 + head.count
+    let group = index / 4 * 3 + start
     let bits = UInt32(byte(group)) << 16 | UInt32(byte(group + 1)) << 8 | UInt32(byte(group + 2))
     return alphabet[Int(bits >> (18 - 6 * UInt32(index % 4)) & 0x3f)]
   }
