@@ -36,7 +36,9 @@ let package = Package(
     .target(
       name: "SealKeyring", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .executableTarget(
-      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealPlatform"], swiftSettings: settings),
+      name: "callseal",
+      dependencies: ["Seal", "Filter", "SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform"],
+      swiftSettings: settings),
     // A process of its own, for tests that kill one, run two, or look into one's memory.
     .executableTarget(
       name: "KeyringChild", dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform"],

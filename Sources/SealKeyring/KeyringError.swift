@@ -25,6 +25,8 @@ package struct KeyringError: Error, Equatable, Sendable, CustomStringConvertible
     package static let notOpened = Code(rawValue: "not-opened")
     /// A label, a passphrase or a number out of its bounds.
     package static let invalid = Code(rawValue: "invalid")
+    /// There is no such file, or folder.
+    package static let noFile = Code(rawValue: "no-file")
     /// The file could not be read, locked or written.
     package static let file = Code(rawValue: "file")
   }
@@ -38,7 +40,15 @@ package struct KeyringError: Error, Equatable, Sendable, CustomStringConvertible
   }
 
   package init(_ error: FormatError) { self.init(.malformed, error.reason) }
-  package init(_ error: FileError) { self.init(error.code == .notFound ? .notFound : .file, error.reason) }
+  package init(_ error: FileError) {
+    let code: Code =
+      switch error.code {
+      case .notFound: .noFile
+      case .tooLarge: .malformed
+      default: .file
+      }
+    self.init(code, error.reason)
+  }
   package init(_ error: CryptoError) {
     self.init(.file, "the cryptographic library failed (\(error.code.rawValue))")
   }

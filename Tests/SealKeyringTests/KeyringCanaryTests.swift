@@ -11,7 +11,11 @@ struct KeyringCanaryTests {
     let bytes = (0..<32).map { UInt8(truncatingIfNeeded: 0xa8 ^ ($0 &* 37)) }
     let key = JWK.Key.recipientPrivate(try RecipientPrivateKey(rawBytes: bytes.span))
     var keyring = Keyring()
-    try keyring.importKey(key, label: label("canary"), now: now)
+    // In the middle of a large file, whose memory is not used again at once.
+    for number in 0..<40 {
+      if number == 20 { try keyring.importKey(key, label: label("canary"), now: now) }
+      try keyring.trust(SenderPrivateKey.fresh(), label: label("sender \(number)"), now: now)
+    }
     let text = kind == "import" ? try PEM.text(of: key) : try keyring.text()
     // What the child looks for is there to be found. PEM is base64 from two bytes further on, since DER stands before.
     let pattern =

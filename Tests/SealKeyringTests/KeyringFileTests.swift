@@ -53,7 +53,7 @@ struct KeyringFileTests {
     for path in ["a", ".", "b/"] {
       #expect(throws: KeyringError(.file, "")) { try add(scratch.path(path)) }
     }
-    #expect(throws: KeyringError(.notFound, "")) { try add(scratch.path("nowhere/ring")) }
+    #expect(throws: KeyringError(.noFile, "")) { try add(scratch.path("nowhere/ring")) }
     #expect(scratch.names == ["a", "b"])
   }
 
@@ -100,7 +100,7 @@ struct KeyringFileTests {
     let scratch = try Scratch()
     #expect(throws: KeyringError(.invalid, "")) { try add(scratch.path("ring"), "#") }
     #expect(scratch.names == [])
-    #expect(throws: KeyringError(.notFound, "")) { try add(scratch.path("ring"), creating: false) }
+    #expect(throws: KeyringError(.noFile, "")) { try add(scratch.path("ring"), creating: false) }
     #expect(scratch.names == [])
   }
 
@@ -115,7 +115,7 @@ struct KeyringFileTests {
   @Test func readsWithinABoundAndOnlyFiles() throws {
     let scratch = try Scratch()
     _ = try scratch.write("large", [UInt8](repeating: 0x20, count: KeyringFile.largest + 1))
-    #expect(throws: KeyringError(.file, "")) { _ = try KeyringFile(scratch.path("large")).read() }
+    #expect(throws: KeyringError(.malformed, "")) { _ = try KeyringFile(scratch.path("large")).read() }
     #expect(mkfifo(scratch.path("fifo"), 0o600) == 0)
     #expect(throws: KeyringError(.file, "")) { _ = try KeyringFile(scratch.path("fifo")).read() }
     #expect(throws: KeyringError(.file, "")) { try add(scratch.path("fifo")) }

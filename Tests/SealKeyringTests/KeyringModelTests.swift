@@ -106,7 +106,8 @@ struct KeyringModelTests {
     ]
     for (key, role) in wrong {
       var keyring = Keyring()
-      #expect(throws: KeyringError(.malformed, "")) { try keyring.importKey(key, as: role, label: label("x"), now: now) }
+      let code: KeyringError.Code = role != .own && key.isPrivate ? .refused : .malformed
+      #expect(throws: KeyringError(code, "")) { try keyring.importKey(key, as: role, label: label("x"), now: now) }
       #expect(keyring.entries.isEmpty)
     }
   }

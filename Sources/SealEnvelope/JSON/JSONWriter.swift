@@ -2,12 +2,13 @@
 package enum JSONWriter {
   /// The text of an object.
   ///
+  /// - Parameter spare: Levels allowed beyond the profile's 32, for who puts a reader's whole object inside an answer.
   /// - Throws: `json` for what the profile does not have: an integer beyond ±(2^53 − 1), a number that is not finite,
   ///   a noncharacter, a container at level 33.
-  package static func text(_ object: JSONObject) throws(FormatError) -> [UInt8] {
+  package static func text(_ object: JSONObject, spare: Int = 0) throws(FormatError) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(512)
-    try write(object, level: 1, onto: &text)
+    try write(object, level: 1 - spare, onto: &text)
     return text
   }
 

@@ -138,6 +138,11 @@ package struct Keyring: Sendable {
     return key
   }
 
+  /// Whether `signingKey` would find one, known without a passphrase.
+  package func checkSigning(named name: String?, at now: UnixTime) throws(KeyringError) {
+    _ = try sealing(.own, .ed25519, name, now)
+  }
+
   private func sealing(
     _ role: KeyringEntry.Role, _ curve: KeyCurve, _ name: String?, _ now: UnixTime
   ) throws(KeyringError) -> KeyringEntry {

@@ -68,7 +68,8 @@ package struct KeyringEntry: Sendable {
     case (.own, _, false):
       throw KeyringError(.malformed, "a public key where a private one belongs: an own key has its private half")
     case (_, _, true):
-      throw KeyringError(.malformed, "a private key where a public one belongs: a \(role)'s private half is theirs alone")
+      throw KeyringError(
+        .refused, "a private key where a public one belongs: a \(role)'s private half is theirs alone")
     case (.recipient, _, _): throw KeyringError(.malformed, "a recipient's key is X25519; this one is Ed25519")
     case (.sender, _, _): throw KeyringError(.malformed, "a sender's key is Ed25519; this one is X25519")
     }
