@@ -51,16 +51,22 @@ extension Arguments {
         return try change(&keyring)
       }
     }
-    do throws(KeyringError) {
-      do throws(KeyringError) { return try attempt(nil) } catch {
-        guard error.code == .locked, let lock = try file.read().keyring.lock else { throw error }
-        let passphrase: SecretBytes
-        do throws(Failure) { passphrase = try self.passphrase(for: path) } catch {
-          throw KeyringError(.init(rawValue: "passphrase"), error.message)
-        }
-        return try attempt(lock.key(for: passphrase))
+    var lockKey: SecretBytes?
+    while true {
+      do throws(KeyringError) { return try attempt(lockKey) } catch {
+        guard error.code == .locked, lockKey == nil else { throw Failure(error, in: path) }
       }
-    } catch { throw Failure(error, in: path) }
+      lockKey = try self.lockKey(of: file)
+    }
+  }
+
+  /// The key of a keyring's lock, its passphrase asked for.
+  func lockKey(of file: KeyringFile) throws(Failure) -> SecretBytes {
+    let lock: KeyringLock?
+    do throws(KeyringError) { lock = try file.read().keyring.lock } catch { throw Failure(error, in: file.path) }
+    guard let lock else { throw Failure(.refused, "\(file.path): it is not locked") }
+    let passphrase = try self.passphrase(for: file.path)
+    do throws(KeyringError) { return try lock.key(for: passphrase) } catch { throw Failure(error, in: file.path) }
   }
 
   private func checkRightsOfKeyring(_ status: FileStatus, _ path: String) throws(KeyringError) {
@@ -77,7 +83,7 @@ extension Failure {
       switch error.code {
       case .malformed: .malformed
       case .notFound: .noMatchingKey
-      case .ambiguous, .invalid, .init(rawValue: "passphrase"): .usage
+      case .ambiguous, .invalid: .usage
       case .alreadyExists, .refused, .locked: .refused
       case .notOpened: .notOpened
       default: .inputOutput
