@@ -47,5 +47,6 @@ let package = Package(
       name: "SealKeyringTests",
       dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild"],
       swiftSettings: testSettings),
+    .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal"], swiftSettings: testSettings),
   ]
 )

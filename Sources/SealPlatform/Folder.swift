@@ -77,8 +77,7 @@ package struct Folder: ~Copyable {
   package func synchronize() throws(FileError) { try file.synchronize() }
 
   /// Makes a file that is not there yet, of mode `mode` whatever the umask. On any failure what was begun is removed.
-  ///
-  /// - Parameter owner: Who is to own it, where that is somebody else: root keeps a user's file the user's.
+  /// `owner` is who is to own it, where that is somebody else: root keeps a user's file the user's.
   package func create(
     _ name: String, _ bytes: Span<UInt8>, mode: UInt32, owner: FileStatus? = nil
   ) throws(FileError) {

@@ -40,7 +40,9 @@ struct KeyringFileTests {
     // The link dangles at first: the target is made.
     try add(scratch.path("link"))
     try add(scratch.path("link"), "second")
-    #expect(try FileManager.default.attributesOfItem(atPath: scratch.path("link"))[.type] as? FileAttributeType == .typeSymbolicLink)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: scratch.path("link"))[.type] as? FileAttributeType
+        == .typeSymbolicLink)
     #expect(try KeyringFile(scratch.path("real/ring")).read().keyring.entries.count == 2)
     #expect(scratch.names == ["link", "real"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("real")) == ["ring"])

@@ -82,7 +82,10 @@ struct KeyringLockTests {
   @Test(arguments: [
     ("\"label\":\"phone\"", "\"label\":\"tablet\""), ("\"label\":\"server\"", "\"label\":\"serve\""),
     ("\"expires\":1800086400000", "\"expires\":1900086400000"), (",\"expires\":1800086400000", ""),
-    ("\"state\":\"active\",\"created\":1800000000000,\"exp", "\"state\":\"retired\",\"retired\":1,\"created\":1800000000000,\"exp"),
+    (
+      "\"state\":\"active\",\"created\":1800000000000,\"exp",
+      "\"state\":\"retired\",\"retired\":1,\"created\":1800000000000,\"exp"
+    ),
     ("\"created\":1800000000000,\"locked", "\"created\":1800000000001,\"locked"),
     ("\"created\":1800000000000,\"locked", "\"created\":1800000000000,\"colour\":1,\"locked"),
     ("\"kty\":\"OKP\",\"crv\":\"X25519\"", "\"use\":\"enc\",\"kty\":\"OKP\",\"crv\":\"X25519\""),

@@ -100,7 +100,8 @@ struct KeyringModelTests {
     let device = try RecipientPrivateKey.generate()
     let sender = try SenderPrivateKey.generate()
     let wrong: [(JWK.Key, KeyringEntry.Role)] = [
-      (.recipientPrivate(device), .recipient), (.senderPrivate(sender), .sender), (.recipientPublic(device.publicKey), .own),
+      (.recipientPrivate(device), .recipient), (.senderPrivate(sender), .sender),
+      (.recipientPublic(device.publicKey), .own),
       (.senderPublic(sender.publicKey), .own), (.senderPublic(sender.publicKey), .recipient),
       (.recipientPublic(device.publicKey), .sender),
     ]
@@ -112,7 +113,9 @@ struct KeyringModelTests {
     }
   }
 
-  @Test(arguments: ["", " ", " a", "a ", "a#b", "a\u{1b}[2J", "a\nb", "a\u{202e}b", "a\u{200b}b", String(repeating: "a", count: 65)])
+  @Test(arguments: [
+    "", " ", " a", "a ", "a#b", "a\u{1b}[2J", "a\nb", "a\u{202e}b", "a\u{200b}b", String(repeating: "a", count: 65),
+  ])
   func refusesLabelsThatDoNotShow(text: String) {
     #expect(throws: KeyringError(.invalid, "")) { try Label(text) }
   }

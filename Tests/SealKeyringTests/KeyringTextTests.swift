@@ -49,7 +49,8 @@ struct KeyringTextTests {
     let written = try keyring.text().string
     for part in [
       #"{"kty":"RSA","n":"AQAB","e":"AQAB","d":"c2VjcmV0","use":"sig"}"#, #""use":"enc""#, #""n":1.50"#,
-      #""colour":[1, {"a" : null}]"#, #"{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#,
+      #""colour":[1, {"a" : null}]"#,
+      #"{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#,
       #""theme":"dark""#, #""issuer":"acme""#, #""last":{"x":[ ]}"#,
     ] { #expect(written.contains(part), "\(part)") }
     #expect(try Keyring(parsing: Array(written.utf8)).text().string == written)
@@ -74,14 +75,18 @@ struct KeyringTextTests {
     ("sender-x25519", entry(#""role":"sender","label":"a","state":"active","created":1"#)),
     (
       "locked-without-lock",
-      entry(#""role":"own","label":"a","state":"active","created":1,"locked":{"nonce":"\#(zeros(24))","text":"\#(zeros(48))"}"#)
+      entry(
+        #""role":"own","label":"a","state":"active","created":1,"locked":{"nonce":"\#(zeros(24))","text":"\#(zeros(48))"}"#
+      )
     ),
     (
-      "lock-cost", #"{"keys":[],"callseal":{"keyring":1,"lock":{"kdf":"argon2id","operations":17,"memory":8192,"#
+      "lock-cost",
+      #"{"keys":[],"callseal":{"keyring":1,"lock":{"kdf":"argon2id","operations":17,"memory":8192,"#
         + #""salt":"\#(zeros(16))","nonce":"\#(zeros(24))","proof":"\#(zeros(16))"}}}"#
     ),
     (
-      "lock-memory", #"{"keys":[],"callseal":{"keyring":1,"lock":{"kdf":"argon2id","operations":1,"memory":1073741825,"#
+      "lock-memory",
+      #"{"keys":[],"callseal":{"keyring":1,"lock":{"kdf":"argon2id","operations":1,"memory":1073741825,"#
         + #""salt":"\#(zeros(16))","nonce":"\#(zeros(24))","proof":"\#(zeros(16))"}}}"#
     ),
   ]

@@ -93,8 +93,10 @@ struct PEMTests {
       ("two", Array((pem + pem).utf8), .encoding, "base64"),
       ("cut", Array(pem.dropLast(20).utf8), .encoding, "END"),
       ("end-of-another", Array(pem.replacingOccurrences(of: "END PRIVATE", with: "END PUBLIC").utf8), .encoding, "END"),
-      ("url-alphabet", Array("-----BEGIN PRIVATE KEY-----\n\(body.dropLast(4))-_-_\n-----END PRIVATE KEY-----\n".utf8),
-        .encoding, "base64"),
+      (
+        "url-alphabet", Array("-----BEGIN PRIVATE KEY-----\n\(body.dropLast(4))-_-_\n-----END PRIVATE KEY-----\n".utf8),
+        .encoding, "base64"
+      ),
       ("short", Array(pem.replacingOccurrences(of: body, with: body.dropLast(4)).utf8), .key, "RFC 8410"),
       ("public-label", Array(pem.replacingOccurrences(of: "PRIVATE", with: "PUBLIC").utf8), .key, "RFC 8410"),
       ("rsa", Array("-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n".utf8), .key, "RSA"),

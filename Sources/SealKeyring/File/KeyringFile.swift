@@ -54,11 +54,9 @@ package struct KeyringFile: Sendable {
 
   /// Changes it: under the lock it is read, changed and replaced, with mode 0600. Where `body` throws, nothing is changed.
   ///
-  /// - Parameters:
-  ///   - creating: Whether a file that is not there is begun with an empty keyring.
-  ///   - wiping: Whether the old file's bytes are overwritten once the new one stands, since it held a secret in the
-  ///     clear that has to go. A file with a second name is somebody's copy, and is left.
-  ///   - body: Changes the keyring; is given the old file's status.
+  /// With `creating`, a file that is not there is begun with an empty keyring. With `wiping`, the old file's bytes are
+  /// overwritten once the new one stands, since it held a secret in the clear that has to go; a file with a second name
+  /// is somebody's copy, and is left. `body` is given the old file's status.
   @discardableResult
   package func update<Result>(
     creating: Bool = false, wiping: Bool = false,
@@ -72,7 +70,9 @@ package struct KeyringFile: Sendable {
       if status != nil || !creating { keyring = try read(file) }
       let result = try body(&keyring, status)
       let text = try keyring.text()
-      guard text.count <= Self.largest else { throw KeyringError(.refused, "a keyring of more than \(Self.largest) bytes") }
+      guard text.count <= Self.largest else {
+        throw KeyringError(.refused, "a keyring of more than \(Self.largest) bytes")
+      }
       try Self.wrap { () throws(FileError) in
         let old = wiping && status?.links == 1 ? file.openForWiping() : nil
         try text.withSpan { text throws(FileError) in try file.replace(text, mode: 0o600) }

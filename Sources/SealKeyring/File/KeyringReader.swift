@@ -81,7 +81,10 @@ extension Keyring {
     for (index, item) in keyring.items.enumerated() {
       guard case .entry(let entry) = item, entry.role == .own, entry.isLocked != (keyring.lock != nil) else { continue }
       faults.append(
-        (index, FormatError(.key, entry.isLocked ? "locked, but the keyring has no lock" : "not locked, but the keyring is")))
+        (
+          index,
+          FormatError(.key, entry.isLocked ? "locked, but the keyring has no lock" : "not locked, but the keyring is")
+        ))
     }
     return keyring
   }
@@ -114,7 +117,8 @@ extension KeyringEntry {
     }
     do throws(KeyringError) {
       try self.init(
-        material, as: notes.role, label: notes.label, state: notes.state, created: notes.created, expires: notes.expires)
+        material, as: notes.role, label: notes.label, state: notes.state, created: notes.created, expires: notes.expires
+      )
     } catch { throw FormatError(.key, error.reason) }
     otherMembers = others
     otherNotes = notes.others

@@ -62,7 +62,8 @@ extension Keyring {
   private static func write(_ members: [RawMember], onto text: inout SecretText) throws(KeyringError) {
     for member in members {
       text.append(",")
-      text.append(try KeyringError.wrap { () throws(FormatError) in try JSONWriter.text(JSONValue.string(member.name)) })
+      text.append(
+        try KeyringError.wrap { () throws(FormatError) in try JSONWriter.text(JSONValue.string(member.name)) })
       text.append(":")
       text.append(member.text)
     }

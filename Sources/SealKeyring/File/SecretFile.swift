@@ -3,11 +3,8 @@ package import SealPlatform
 
 /// Files that hold secrets: read into one place that is wiped, made with mode 0600 whatever the umask.
 package enum SecretFile {
-  /// The bytes of a file, lent to `body` and wiped afterwards.
+  /// The bytes of a file, `limit` at most, lent to `body` and wiped afterwards; it must not keep them.
   ///
-  /// - Parameters:
-  ///   - limit: The most bytes there may be.
-  ///   - body: Must not keep the bytes.
   /// - Throws: What `body` throws, or what `failure` makes of a file that cannot be read.
   package static func read<Result, Failure: Error>(
     _ file: borrowing OpenFile, limit: Int, failure: (FileError) -> Failure,

@@ -100,7 +100,8 @@ extension Keyring {
     do throws(FormatError) {
       let members: JSONObject = [
         "use": "callseal keyring 1", "lock": .object(lock.members),
-        "crv": .string(entry.curve.rawValue), "x": .string(Base64URL.encode(entry.material.publicHalf.publicBytes.span)),
+        "crv": .string(entry.curve.rawValue),
+        "x": .string(Base64URL.encode(entry.material.publicHalf.publicBytes.span)),
         "callseal": .object(entry.notes), "others": try values(entry.otherMembers),
         "otherNotes": try values(entry.otherNotes),
       ]

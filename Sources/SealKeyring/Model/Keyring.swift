@@ -78,9 +78,7 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// The one key that `name` means.
-  ///
-  /// - Parameter preference: Which of several with the label is meant, if it is one of them.
+  /// The one key that `name` means; of several with the label the one that is preferred, if it is one.
   package func entry(
     named name: String, role: KeyringEntry.Role? = nil, preferring preference: (KeyringEntry) -> Bool = { _ in true }
   ) throws(KeyringError) -> KeyringEntry {
@@ -156,7 +154,8 @@ package struct Keyring: Sendable {
     guard let entry = usable.first else {
       let last = candidates[candidates.count - 1]
       throw KeyringError(
-        .refused, "\(what) \(last.label) (\(last.thumbprint)) is \(last.state == .active ? "expired" : last.state.word)")
+        .refused, "\(what) \(last.label) (\(last.thumbprint)) is \(last.state == .active ? "expired" : last.state.word)"
+      )
     }
     guard usable.count == 1 else {
       let labels = usable.map(\.label.description).joined(separator: ", ")

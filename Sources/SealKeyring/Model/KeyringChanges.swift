@@ -28,9 +28,7 @@ extension Keyring {
     return entry
   }
 
-  /// Trusts a sender.
-  ///
-  /// - Parameter again: Whether a key that was distrusted may come back.
+  /// Trusts a sender; one that was distrusted only `again`.
   @discardableResult
   package mutating func trust(
     _ key: SenderPublicKey, label: Label, now: UnixTime, expires: UnixTime? = nil, again: Bool = false
@@ -54,19 +52,16 @@ extension Keyring {
 
   /// Puts a new active key in the place of the line's active one, which retires.
   ///
-  /// - Parameters:
-  ///   - name: The label, or the active key's thumbprint.
-  ///   - role: Which line is meant where several have the label.
-  ///   - successor: The new key of a recipient or a sender; an own key is made here where none is given.
-  ///   - grace: For how many milliseconds the old key goes on opening, or being trusted. A recipient's old key is not
-  ///     sealed to again in any case.
+  /// `successor` is the new key of a recipient or a sender; an own key is made here where none is given. For `grace`
+  /// milliseconds the old key goes on opening, or being trusted; a recipient's is not sealed to again in any case.
   package mutating func rotate(
     _ name: String, role: KeyringEntry.Role? = nil, to successor: JWK.Key? = nil, grace: Int64 = defaultGrace,
     now: UnixTime, expires: UnixTime? = nil
   ) throws(KeyringError) -> (old: KeyringEntry, new: KeyringEntry) {
     let old = try entry(named: name, role: role) { $0.state == .active }
     guard old.state == .active else {
-      throw KeyringError(.refused, "\(old.label) (\(old.thumbprint)) is \(old.state.word); only an active key is rotated")
+      throw KeyringError(
+        .refused, "\(old.label) (\(old.thumbprint)) is \(old.state.word); only an active key is rotated")
     }
     guard !old.isLocked else { throw Self.needsPassphrase }
     let key: JWK.Key
@@ -99,13 +94,15 @@ extension Keyring {
     }
     guard !entry.isLocked else { throw Self.needsPassphrase }
     return try change([entry]) { entry in
-      if let until, now < until { entry.state = .retiring(until: until.bounded) } else { entry.state = .retired(at: now) }
+      if let until, now < until {
+        entry.state = .retiring(until: until.bounded)
+      } else {
+        entry.state = .retired(at: now)
+      }
     }[0]
   }
 
-  /// Takes a key out of the keyring for ever.
-  ///
-  /// - Parameter force: Whether a key may go that still opens or is sealed to.
+  /// Takes a key out of the keyring for ever; with `force` one that still opens or is sealed to, too.
   package mutating func destroy(
     _ name: String, role: KeyringEntry.Role? = nil, force: Bool = false, now: UnixTime
   ) throws(KeyringError) -> KeyringEntry {
@@ -139,7 +136,8 @@ extension Keyring {
       }
       if other.isOfLine(entry), other.state == .active {
         throw KeyringError(
-          .alreadyExists, "\(entry.label) has an active key already (\(other.thumbprint)); rotate it, or take another label")
+          .alreadyExists,
+          "\(entry.label) has an active key already (\(other.thumbprint)); rotate it, or take another label")
       }
     }
     guard items.count < Self.mostKeys else {

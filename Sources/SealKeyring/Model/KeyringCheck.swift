@@ -32,11 +32,8 @@ package struct KeyringFinding: Equatable, Sendable {
 }
 
 extension Keyring {
-  /// Looks for everything that is not as it should be.
-  ///
-  /// - Parameters:
-  ///   - damages: What could not be read, from `init(parsing:damages:)`.
-  ///   - status: The file's.
+  /// Looks for everything that is not as it should be; `damages` are what `init(parsing:damages:)` could not read, `status`
+  /// the file's.
   package func check(
     damages: [KeyringError], status: FileStatus?, now: UnixTime
   ) -> [KeyringFinding] {
@@ -61,7 +58,8 @@ extension Keyring {
       if entry.state == .active, entry.isExpired(at: now) { add(.expired, "active, but expired") }
       if entries[..<index].contains(where: { $0.role == entry.role && $0.thumbprint == entry.thumbprint }) {
         add(.duplicated, "the same key twice")
-      } else if entry.state == .active, entries[..<index].contains(where: { $0.isOfLine(entry) && $0.state == .active }) {
+      } else if entry.state == .active, entries[..<index].contains(where: { $0.isOfLine(entry) && $0.state == .active })
+      {
         add(.duplicated, "a second active key with this label")
       }
       if entry.state != .active, !entry.mayOpen(at: now) { add(.destroyable, "its time is over; it can be destroyed") }

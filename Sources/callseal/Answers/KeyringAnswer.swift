@@ -8,7 +8,8 @@ enum KeyringAnswer {
     var members: JSONObject = ["keyring": 1]
     if let lock = keyring.lock {
       members["lock"] = [
-        "kdf": "argon2id", "operations": .integer(Int64(lock.cost.operations)), "memory": .integer(Int64(lock.cost.memory)),
+        "kdf": "argon2id", "operations": .integer(Int64(lock.cost.operations)),
+        "memory": .integer(Int64(lock.cost.memory)),
       ]
     }
     members["keys"] = .array(keyring.entries.map { .object(json($0)) })
@@ -20,7 +21,8 @@ enum KeyringAnswer {
     var members: JSONObject = [
       "label": .string(entry.label.description), "role": .string(entry.role.rawValue),
       "crv": .string(entry.curve.rawValue), "kid": .string(entry.thumbprint.description),
-      "id": .string(entry.keyID.description), "x": .string(Base64URL.encode(entry.material.publicHalf.publicBytes.span)),
+      "id": .string(entry.keyID.description),
+      "x": .string(Base64URL.encode(entry.material.publicHalf.publicBytes.span)),
       "state": .string(entry.state.word), "created": .integer(entry.created.milliseconds),
     ]
     members["expires"] = entry.expires.map { .integer($0.milliseconds) }

@@ -51,7 +51,9 @@ struct Arguments: Sendable {
 
   private mutating func add(operand word: String) throws(Failure) {
     guard let description = command.operand else { throw usage("\(command.name) takes no operand, not \(word)") }
-    guard operand == nil || description.isRepeatable else { throw usage("one \(description.name) at a time; \(word) is one too many") }
+    guard operand == nil || description.isRepeatable else {
+      throw usage("one \(description.name) at a time; \(word) is one too many")
+    }
     try check(word, description.kind, description.name)
     operands.append(word)
   }

@@ -6,7 +6,8 @@ enum CommonOptions {
 
   static let key = OptionDescription(
     name: "key", value: .init(name: "KEY", kind: .input), requirement: .always, isRepeatable: true,
-    help: "A device's private key: a JWK, a JWK Set, PEM, or a keyring (FILE or FILE#LABEL); every one that matches and "
+    help:
+      "A device's private key: a JWK, a JWK Set, PEM, or a keyring (FILE or FILE#LABEL); every one that matches and "
       + "may still open is tried.")
 
   static let trust = OptionDescription(

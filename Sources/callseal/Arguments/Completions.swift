@@ -124,7 +124,8 @@ enum Completions {
       text += " ;;\n"
     }
     // Sourced by eval it is bound to the command; from a folder of completions it is called.
-    return text + "  esac\n}\nif [[ $funcstack[1] == _callseal ]]; then _callseal \"$@\"; else compdef _callseal callseal; fi\n"
+    return text
+      + "  esac\n}\nif [[ $funcstack[1] == _callseal ]]; then _callseal \"$@\"; else compdef _callseal callseal; fi\n"
   }
 
   private static func zsh(_ source: Source) -> String {

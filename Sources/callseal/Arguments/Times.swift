@@ -43,11 +43,11 @@ enum Times {
     return "\(date)T\(padded(rest / 3600, 2)):\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))Z"
   }
 
-  /// What a state means for a person.
-  static func phrase(for state: KeyringEntry.State) -> String {
+  /// What a state means for a person, at `now`.
+  static func phrase(for state: KeyringEntry.State, at now: UnixTime) -> String {
     switch state {
     case .active: "is active"
-    case .retiring(let until): "is retiring until \(text(until))"
+    case .retiring(let until): now < until ? "is retiring until \(text(until))" : "opened until \(text(until))"
     case .retired(let at): "is retired since \(text(at))"
     }
   }

@@ -2,7 +2,8 @@ enum HelpCommand: Command {
   static let description = CommandDescription(
     name: "help",
     summary: "explains a command, with examples",
-    operand: OperandDescription(name: "COMMAND", kind: .text, isRepeatable: true, help: "The command; all of them where it is absent."))
+    operand: OperandDescription(
+      name: "COMMAND", kind: .text, isRepeatable: true, help: "The command; all of them where it is absent."))
 
   static func run(_ arguments: Arguments) throws(Failure) {
     let name = arguments.operands.joined(separator: " ")

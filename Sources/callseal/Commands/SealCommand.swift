@@ -6,7 +6,8 @@ enum SealCommand: Command {
     help: "The device's public key: a JWK, PEM, or a keyring's active recipient (FILE#LABEL).")
   private static let signWith = OptionDescription(
     name: "sign-with", value: .init(name: "KEY", kind: .input),
-    help: "The sender's signing key, in a file or a keyring. Without it nobody knows who sent the event, and a phone refuses it unless told "
+    help:
+      "The sender's signing key, in a file or a keyring. Without it nobody knows who sent the event, and a phone refuses it unless told "
       + "otherwise.")
   private static let form = OptionDescription(
     name: "as",

@@ -25,7 +25,8 @@ extension Arguments {
       }
       guard !own.isEmpty else { throw Failure(.noMatchingKey, "\(file.name): the keyring has no such device key") }
       for entry in own where !entry.mayOpen(at: now) {
-        closed[entry.keyID] = "\(file.name): \(entry.label) (\(entry.thumbprint)) \(Times.phrase(for: entry.state))"
+        closed[entry.keyID] =
+          "\(file.name): \(entry.label) (\(entry.thumbprint)) \(Times.phrase(for: entry.state, at: now))"
       }
       guard own.contains(where: { $0.mayOpen(at: now) }) else { return [] }
       let opened = try self.opened(keyring, file.name)

@@ -7,10 +7,19 @@ import SealPlatform
 extension Arguments {
   /// The passphrase of an existing lock.
   func passphrase(for name: String) throws(Failure) -> SecretBytes {
-    try passphrase(CommonOptions.passphraseFile, CommonOptions.passphraseDescriptor) { () throws(Failure) in
-      try Terminal.ask("passphrase of \(name): ")
+    // Once for each keyring, and once for a descriptor, which cannot be read again: `--key ring#a --key ring#b`.
+    let isGivenOnce = isGiven(CommonOptions.passphraseFile) || isGiven(CommonOptions.passphraseDescriptor)
+    let place = isGivenOnce ? "" : name
+    if let known = Self.passphrases.withLock({ $0[place] }) { return known }
+    let passphrase = try passphrase(CommonOptions.passphraseFile, CommonOptions.passphraseDescriptor) {
+      () throws(Failure) in try Terminal.ask("passphrase of \(name): ")
     }
+    Self.passphrases.withLock { $0[place] = passphrase }
+    return passphrase
   }
+
+  /// What this run has read or been told, by the keyring's name; under no name what holds for all.
+  private static let passphrases = Locked<[String: SecretBytes]>([:])
 
   /// A passphrase that is set: asked for twice on the terminal.
   func newPassphrase(

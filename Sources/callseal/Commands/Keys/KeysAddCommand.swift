@@ -13,7 +13,9 @@ enum KeysAddCommand: Command {
     options: KeysOptions.all + [signing, KeysOptions.expires],
     examples: [
       .init(purpose: "a device's key", line: "callseal keys add -k ring.jwks phone"),
-      .init(purpose: "a backend's, for a year", line: "callseal keys add -k ring.jwks --signing --expires 2030-01-01 backend"),
+      .init(
+        purpose: "a backend's, for a year",
+        line: "callseal keys add -k ring.jwks --signing --expires 2030-01-01 backend"),
     ])
 
   static func run(_ arguments: Arguments) throws(Failure) {
@@ -30,7 +32,8 @@ enum KeysAddCommand: Command {
 enum KeysImportCommand: Command {
   private static let role = OptionDescription(
     name: "as", value: .init(name: "ROLE", kind: .choice(["own", "recipient", "sender"])),
-    help: "What the key is to you. Unless given, a private key is your own, a public X25519 key a recipient's, a public "
+    help:
+      "What the key is to you. Unless given, a private key is your own, a public X25519 key a recipient's, a public "
       + "Ed25519 key a trusted sender's.")
 
   static let description = CommandDescription(
@@ -43,7 +46,9 @@ enum KeysImportCommand: Command {
     operand: OperandDescription(
       name: "FILE", kind: .input, help: "The keys; standard input where it is absent or '-'."),
     options: KeysOptions.all + [KeysOptions.label, role, KeysOptions.expires],
-    examples: [.init(purpose: "a device to seal to", line: "callseal keys import -k ring.jwks --label anna anna.pub.jwk")])
+    examples: [
+      .init(purpose: "a device to seal to", line: "callseal keys import -k ring.jwks --label anna anna.pub.jwk")
+    ])
 
   static func run(_ arguments: Arguments) throws(Failure) {
     let now = UnixTime.now

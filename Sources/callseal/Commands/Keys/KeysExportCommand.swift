@@ -8,7 +8,8 @@ enum KeysExportCommand: Command {
   private static let format = OptionDescription(
     name: "format", value: .init(name: "FORMAT", kind: .choice(["jwk", "set", "pem"])),
     help: "A JWK (the default for one key), a JWK Set, or PEM as openssl reads it.")
-  private static let force = CommonOptions.force("Write over an existing file; its mode is narrowed where that is needed.")
+  private static let force = CommonOptions.force(
+    "Write over an existing file; its mode is narrowed where that is needed.")
 
   static let description = CommandDescription(
     name: "keys export",

@@ -49,7 +49,7 @@ enum KeysRotateCommand: Command {
         throw KeyringError(error.code, "\(file): \(error.reason)")
       }
     }
-    Voice.say("\(old.label) (\(old.thumbprint)) \(Times.phrase(for: old.state))")
+    Voice.say("\(old.label) (\(old.thumbprint)) \(Times.phrase(for: old.state, at: now))")
     Voice.say("new: \(new.phrase)")
     if new.role == .own {
       Voice.say("next: give its public half to whoever needs it: callseal keys export -k … \(new.label)")
@@ -74,12 +74,13 @@ enum KeysRetireCommand: Command {
     let entry = try arguments.changeKeyring { keyring throws(KeyringError) in
       try keyring.retire(name, role: arguments.role(), until: date, now: .now)
     }
-    Voice.say("\(entry.phrase), \(Times.phrase(for: entry.state))")
+    Voice.say("\(entry.phrase), \(Times.phrase(for: entry.state, at: .now))")
   }
 }
 
 enum KeysDestroyCommand: Command {
-  private static let force = CommonOptions.force("Destroy a key that is active or still opens; what is sealed to it is lost.")
+  private static let force = CommonOptions.force(
+    "Destroy a key that is active or still opens; what is sealed to it is lost.")
 
   static let description = CommandDescription(
     name: "keys destroy",
