@@ -26,7 +26,8 @@ public struct CallReportPayload: Sendable, Equatable {
     var members: [(String, JSONValue)] = [(CallPayload.mark, .integer(CallPayload.version))]
     members += CallPayload.members(of: event, call, sender: sender, recipient: recipient)
     members.append((CallPayload.sealed, .string(envelope.text)))
-    self.members = JSONObject(members)
+    // Whoever looks at the members sees what CallKit gets.
+    self.members = JSONObject(members).keepingFirstOfEqualNames()
   }
 
   /// The dictionary itself: `String`, `Int` and `Bool`, and in `data` arrays and dictionaries of them. It is made for

@@ -8,6 +8,17 @@ extension JSONObject {
       })
   }
 
+  /// The same object with one member of each name as Unicode compares names, the first: a Swift dictionary, and so a
+  /// property list made from one, knows no more.
+  package func keepingFirstOfEqualNames() -> JSONObject {
+    var names: Set<String> = []
+    return JSONObject(
+      unique: members.compactMap { member in
+        guard names.insert(member.name).inserted else { return nil }
+        return JSONObject.Member(name: member.name, value: member.value.keepingFirstOfEqualNames())
+      })
+  }
+
   /// Whether there is nothing such in it.
   package var hasOnlyWhatPropertyListsHold: Bool { members.allSatisfy { $0.value.hasOnlyWhatPropertyListsHold } }
 }
@@ -19,6 +30,14 @@ extension JSONValue {
     case .bool, .integer, .string: self
     case .array(let elements): .array(elements.compactMap { $0.droppingWhatPropertyListsLack() })
     case .object(let object): .object(object.droppingWhatPropertyListsLack())
+    }
+  }
+
+  fileprivate func keepingFirstOfEqualNames() -> JSONValue {
+    switch self {
+    case .null, .number, .bool, .integer, .string: self
+    case .array(let elements): .array(elements.map { $0.keepingFirstOfEqualNames() })
+    case .object(let object): .object(object.keepingFirstOfEqualNames())
     }
   }
 

@@ -102,21 +102,22 @@ enum HelpText {
   /// Words in lines of `width` columns, each line behind `indent` spaces and ended.
   private static func fill(_ text: String, indent: Int = 0) -> String {
     let words = text.split(separator: " ").map(String.init)
-    return String(repeating: " ", count: indent) + fill(parts: words, indent: indent) + "\n"
+    return String(repeating: " ", count: indent) + fill(parts: words, first: indent, indent: indent) + "\n"
   }
 
-  private static func fill(parts: [String], indent: Int) -> String {
+  /// Parts, never broken, in lines of `width` columns; the first begins at column `first`, the others at `indent`.
+  private static func fill(parts: [String], first: Int = 0, indent: Int) -> String {
     var lines: [String] = []
     var line = ""
-    var column = 0
     for part in parts {
-      let start = lines.isEmpty ? (parts[0].hasPrefix("usage:") ? 0 : indent) : indent
-      column = start + line.count
-      if !line.isEmpty, column + 1 + part.count > width {
+      let column = (lines.isEmpty ? first : indent) + line.count
+      if line.isEmpty {
+        line = part
+      } else if column + 1 + part.count > width {
         lines.append(line)
         line = part
       } else {
-        line += (line.isEmpty ? "" : " ") + part
+        line += " \(part)"
       }
     }
     lines.append(line)
