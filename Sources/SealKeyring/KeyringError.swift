@@ -50,6 +50,10 @@ package struct KeyringError: Error, Equatable, Sendable, CustomStringConvertible
     self.init(code, error.reason)
   }
   package init(_ error: CryptoError) {
+    guard error.code != .unavailable else {
+      self.init(.file, "this build is without libsodium, and a passphrase takes it")
+      return
+    }
     self.init(.file, "the cryptographic library failed (\(error.code.rawValue))")
   }
 

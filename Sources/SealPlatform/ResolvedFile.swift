@@ -58,7 +58,7 @@ package struct ResolvedFile: ~Copyable {
 
   /// The lock that every writer takes, on a file beside it that is removed with the lock.
   package func lock(within milliseconds: Int) throws(FileError) -> FolderLock {
-    try FolderLock("\(name).lock", in: folder.copy(), within: milliseconds)
+    try FolderLock(".\(name).callseal-lock", in: folder.copy(), within: milliseconds)
   }
 
   /// Makes it, where there is nothing.
@@ -69,9 +69,10 @@ package struct ResolvedFile: ~Copyable {
 
   /// Replaces it, or makes it, under the lock.
   ///
-  /// The temporary file has one fixed name, so that a writer who was killed leaves one file and the next one removes it.
+  /// The temporary file has one fixed name, so that a writer who was killed leaves one file and the next one removes it;
+  /// a name that nobody gives a file of their own.
   package func replace(_ bytes: Span<UInt8>, mode: UInt32) throws(FileError) {
-    let temporary = "\(name).tmp"
+    let temporary = ".\(name).callseal-new"
     try folder.remove(temporary)
     let old = try status()
     let owner = old.flatMap { $0.owner == geteuid() ? nil : $0 }

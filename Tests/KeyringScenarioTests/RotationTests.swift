@@ -117,6 +117,6 @@ struct RotationTests {
       "for p in a b; do (for i in 1 2 3 4 5 6 7 8 9 10; do callseal keys add -k ring $p$i || exit 1; done) & done; wait",
       exits: 0)
     #expect(try stage.keys("ring").count == 20)
-    #expect(!stage.names.contains { $0.hasPrefix("ring.") })
+    #expect(!stage.names.contains { $0.hasPrefix(".ring") })
   }
 }

@@ -60,12 +60,14 @@ struct KeyringFileTests {
   }
 
   /// Links planted under the names that a change uses: what they point to stays as it was.
-  @Test(arguments: ["ring.tmp", "ring.lock"])
+  @Test(arguments: [".ring.callseal-new", ".ring.callseal-lock"])
   func writesThroughNoPlantedLink(name: String) throws {
     let scratch = try Scratch()
     let victim = try scratch.write("victim", "precious")
     try FileManager.default.createSymbolicLink(atPath: scratch.path(name), withDestinationPath: victim)
     try? add(scratch.path("ring"))
+    // The temporary file's name is taken back; a lock that is a link is none, and nothing is done without it.
+    #expect(scratch.names.contains("ring") == name.hasSuffix("new"))
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     #expect(try scratch.mode("victim") == 0o600)
   }

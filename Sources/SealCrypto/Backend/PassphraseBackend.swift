@@ -20,3 +20,25 @@ package protocol PassphraseBackend {
     additionalData: Span<UInt8>
   ) throws(CryptoError)
 }
+
+#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+  /// The library this build has for passphrases.
+  typealias PassphraseLibrary = SodiumBackend
+#else
+  /// A build on CryptoKit has none: its keyrings cannot be locked, and locked ones not opened.
+  enum PassphraseLibrary: PassphraseBackend {
+    package static func argon2id(
+      passphrase: Span<UInt8>, salt: Span<UInt8>, operations: Int, memory: Int, into key: inout MutableSpan<UInt8>
+    ) throws(CryptoError) { throw CryptoError(.unavailable) }
+
+    package static func xchachaPolySeal(
+      _ text: inout MutableSpan<UInt8>, tag: inout MutableSpan<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
+      additionalData: Span<UInt8>
+    ) throws(CryptoError) { throw CryptoError(.unavailable) }
+
+    package static func xchachaPolyOpen(
+      _ text: inout MutableSpan<UInt8>, tag: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
+      additionalData: Span<UInt8>
+    ) throws(CryptoError) { throw CryptoError(.unavailable) }
+  }
+#endif
