@@ -125,6 +125,14 @@ struct KeyringTextTests {
     #expect(read.check(damages: damages, status: nil, now: now).map(\.code) == [.damaged])
   }
 
+  @Test func aKeyCopiedOutOfAKeyringIsAJWK() throws {
+    let text = try example().text().string
+    let line = try #require(text.split(separator: "\n").dropFirst().first).dropLast()
+    #expect(Keyring.isKeyring(Array(text.utf8)) && !Keyring.isKeyring(Array(line.utf8)))
+    #expect(try KeyText.keys(parsing: Array(line.utf8)).map(\.isPrivate) == [true])
+    #expect(!Keyring.isKeyring(Array(#"{"keys":[]}"#.utf8)))
+  }
+
   /// Every prefix, and every byte changed: refused or read, never a trap.
   @Test func survivesDamage() throws {
     let text = try example().text().bytes

@@ -2,15 +2,17 @@ import SealCrypto
 import SealEnvelope
 
 extension Keyring {
-  /// Whether a text is meant as a keyring: an object with our member `callseal`. Whether it is a whole one, reading tells.
+  /// Whether a text is meant as a keyring: an object with `keys` and our member `callseal`. Whether it is a whole one,
+  /// reading tells; a key that was copied out of one has our member too, and is a JWK.
   package static func isKeyring(_ text: [UInt8]) -> Bool {
     var reader = JSONReader(text)
-    var isKeyring = false
+    var (hasKeys, isMarked) = (false, false)
     try? reader.object { reader, name throws(FormatError) in
-      if name == "callseal" { isKeyring = true }
+      if name == "keys" { hasKeys = true }
+      if name == "callseal" { isMarked = true }
       try reader.skip()
     }
-    return isKeyring
+    return hasKeys && isMarked
   }
 
   /// Reads a keyring's text; the caller wipes it.

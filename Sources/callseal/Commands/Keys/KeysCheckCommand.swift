@@ -44,7 +44,11 @@ enum KeysCheckCommand: Command {
     guard faults == 0 else {
       throw Failure(.refused, "\(path): \(faults == 1 ? "1 fault" : "\(faults) faults")")
     }
-    Voice.say("\(path): \(contents.keyring.entries.count) keys, no fault")
+    let count = contents.keyring.entries.count
+    let isUnseen = contents.keyring.lock != nil && !isAsked
+    Voice.say(
+      "\(path): \(count == 1 ? "1 key" : "\(count) keys"), no fault"
+        + (isUnseen ? "; what the passphrase locks was not looked at, --passphrase-file does" : ""))
   }
 
   private static func json(_ findings: [KeyringFinding], _ path: String) throws(Failure) -> [UInt8] {
