@@ -48,5 +48,8 @@ let package = Package(
       dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild"],
       swiftSettings: testSettings),
     .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal"], swiftSettings: testSettings),
+    .testTarget(
+      name: "CallSealTests",
+      dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
   ]
 )

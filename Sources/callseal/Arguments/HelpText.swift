@@ -70,13 +70,17 @@ enum HelpText {
   static func page(of command: CommandDescription) -> String {
     var text = fill("\(Tool.name) \(command.name): \(command.summary).") + "\n\(usage(of: command))\n"
     for paragraph in command.discussion { text += "\n" + fill(paragraph) }
+    if !command.samples.isEmpty { text += "\n" + command.samples.map { "  \($0)\n" }.joined() }
     let entries = self.entries(of: command)
     let column = min(28, (entries.map(\.0.count).max() ?? 0) + 4)
     text += "\n"
     for (name, help) in entries { text += entry(name, help, column: column) }
     guard !command.examples.isEmpty else { return text }
     text += "\nexamples:\n"
-    for example in command.examples { text += "  # \(example.purpose)\n  \(example.line)\n" }
+    for example in command.examples {
+      text += "  # \(example.purpose)\n"
+      for line in example.line.split(separator: "\n") { text += "  \(line)\n" }
+    }
     return text
   }
 

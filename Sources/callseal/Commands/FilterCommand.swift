@@ -32,11 +32,16 @@ enum FilterCommand: Command {
     examples: [
       .init(
         purpose: "what the phone would do",
-        line: "callseal filter --key device.jwk --trust sender.pub.jwk --audience org.example.app push.json"),
+        line: #"""
+          callseal filter --key device.jwk --trust sender.pub.jwk \
+                          --audience org.example.app push.json
+          """#),
       .init(
         purpose: "the second time it is a duplicate",
-        line: "callseal filter --ledger calls.ledger --key device.jwk --trust sender.pub.jwk \\\n"
-          + "      --audience org.example.app push.json"),
+        line: #"""
+          callseal filter --key device.jwk --trust sender.pub.jwk \
+                          --audience org.example.app --ledger calls.ledger push.json
+          """#),
     ])
 
   static func run(_ arguments: Arguments) throws(Failure) {

@@ -20,10 +20,16 @@ enum OpenCommand: Command {
     examples: [
       .init(
         purpose: "what the backend sealed",
-        line: "callseal open --key device.jwk --trust sender.pub.jwk --audience org.example.app push.json"),
+        line: #"""
+          callseal open --key device.jwk --trust sender.pub.jwk \
+                        --audience org.example.app push.json
+          """#),
       .init(
         purpose: "why it does not open",
-        line: "callseal open --explain --key device.jwk --accept-unsigned --audience org.example.app push.json"),
+        line: #"""
+          callseal open --explain --key device.jwk --accept-unsigned \
+                        --audience org.example.app push.json
+          """#),
     ])
 
   static func run(_ arguments: Arguments) throws(Failure) {

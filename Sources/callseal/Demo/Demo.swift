@@ -75,7 +75,7 @@ struct Demo {
     ]
     let message = try cast.encode(EventDraft(members: text), now: now)
     try play("a message", try cast.push(message, now: now), after: 7_000, ("notify", .notification))
-    let data = try cast.encode(.data(["sync": "inbox"]), now: now)
+    let data = try cast.encode(.data(["sync": "all"]), now: now)
     try play("data for the app", try cast.push(data, now: now), after: 8_000, ("suppress", .data))
 
     let third = try cast.encode(.call(from: "grace@example.org", kind: .email, name: "Grace Hopper"), now: now)

@@ -125,6 +125,9 @@ enum System {
     return total
   }
 
+  /// Removes a file; what is not there needs no removing.
+  static func removeFile(_ path: String) { unsafe path.withCString { _ = unsafe unlink($0) } }
+
   /// Writes to what is there and is no ordinary file: a pipe, a terminal, `/dev/null`.
   static func write(_ bytes: Span<UInt8>, toDevice path: String) throws(FileError) {
     try OpenFile(path, flags: O_WRONLY).writeAll(bytes)
