@@ -39,7 +39,8 @@ final class Stage {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: error)
     let start = Date()
-    try process.run()
+    // One after another: many at once have been seen to crash inside Foundation's `run`.
+    try Self.starting.withLock { try process.run() }
     process.waitUntilExit()
     let ended = Ended(
       line: line, code: process.terminationStatus,
@@ -85,6 +86,8 @@ final class Stage {
     try #require(after != before, "\(pattern) in \(name)")
     try write(name, after, mode: 0o600)
   }
+
+  private static let starting = NSLock()
 
   static let products: URL = {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") }

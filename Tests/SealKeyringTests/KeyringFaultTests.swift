@@ -112,7 +112,8 @@ struct KeyringFaultTests {
       process.executableURL = binary
       process.arguments = ["churn", path, name, "500"]
       process.standardInput = FileHandle.nullDevice
-      try process.run()
+      process.environment = ProcessInfo.processInfo.environment
+      try start(process)
       return process
     }
     // A reader meanwhile never sees anything but a whole keyring.

@@ -55,12 +55,18 @@ func run(_ program: String, _ arguments: [String]) throws -> Ended {
   let pipe = Pipe()
   process.standardOutput = pipe
   process.standardError = pipe
-  try process.run()
+  process.environment = ProcessInfo.processInfo.environment
+  try start(process)
   let output = pipe.fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()
   return Ended(
     status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal, output: [UInt8](output))
 }
+
+/// Starts one process after another: many at once have been seen to crash inside Foundation's `run`.
+func start(_ process: Process) throws { try starting.withLock { try process.run() } }
+
+private let starting = NSLock()
 
 /// The folder of the products that these tests were built with.
 let products: URL = {

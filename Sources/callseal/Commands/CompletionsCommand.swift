@@ -6,7 +6,7 @@ enum CompletionsCommand: Command {
     operand: OperandDescription(
       name: "SHELL", kind: .choice(["bash", "zsh", "fish"]), isRequired: true, help: "bash, zsh or fish."),
     examples: [
-      .init(purpose: "for this shell", line: "eval \"$(callseal completions bash)\""),
+      .init(purpose: "for bash, from its start-up file", line: "callseal completions bash > ~/.callseal.bash"),
       .init(
         purpose: "for fish, for good", line: "callseal completions fish > ~/.config/fish/completions/callseal.fish"),
     ])

@@ -32,12 +32,17 @@ struct KeyFile {
     }
     guard let read else { throw Failure(.inputOutput, "\(name): it is replaced faster than it can be read") }
     content = read.content
-    let holdsSecrets =
+    // What is redirected to standard input was opened by somebody else, and has no name to tell.
+    if !isStream {
       switch content {
-      case .keys(let keys): keys.contains(where: \.isPrivate)
-      case .keyring(let keyring): keyring.holdsOpenSecrets
+      case .keys(let keys):
+        let count = keys.count(where: \.isPrivate)
+        if count > 0 {
+          try arguments.checkRights(read.status, name, count == 1 ? "this private key" : "these private keys")
+        }
+      case .keyring(let keyring): if keyring.holdsOpenSecrets { try arguments.checkRights(read.status, name) }
       }
-    if holdsSecrets { try arguments.checkRights(read.status, name) }
+    }
     guard label == nil || isKeyring else {
       throw Failure(.malformed, "\(name): not a keyring, and only a keyring has labels")
     }

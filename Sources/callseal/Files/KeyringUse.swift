@@ -6,9 +6,9 @@ import SealPlatform
 /// What commands share in handling keyrings.
 extension Arguments {
   /// Warns of a file of secrets that others can read, or refuses it where `--strict` is given.
-  func checkRights(_ status: FileStatus, _ name: String) throws(Failure) {
+  func checkRights(_ status: FileStatus, _ name: String, _ what: String = "these private keys") throws(Failure) {
     guard status.isRegular, status.isOpenToOthers else { return }
-    let message = "\(name): others can read this file of private keys; chmod 600 \(name)"
+    let message = "\(name): others can read \(what); chmod 600 \(name)"
     guard !isGiven(CommonOptions.strict) else { throw Failure(.refused, message) }
     Voice.warn(message)
   }

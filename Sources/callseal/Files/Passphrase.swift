@@ -73,7 +73,7 @@ extension Arguments {
       return .success(
         try SecretFile.read(input, limit: KeyringLock.longestPassphrase + 2, failure: { Failure($0) }) {
           text, status throws(Failure) in
-          if status.isRegular { try checkRights(status, name) }
+          if status.isRegular { try checkRights(status, name, "this passphrase") }
           var end = text.count
           if end > 0, text[end - 1] == UInt8(ascii: "\n") { end -= 1 }
           if end > 0, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
