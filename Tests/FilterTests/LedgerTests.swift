@@ -9,9 +9,8 @@ import Testing
 /// The ledger: bounded by number, whole whatever happens to its file, and never the reason that a call is lost.
 struct LedgerTests {
   private static func key(_ number: Int) -> CallKey {
-    CallKey(
-      EventID(bytes: [UInt8](repeating: 0, count: 12) + (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })!,
-      nil)
+    let bytes = [UInt8](repeating: 0, count: 12) + (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    return CallKey(EventID(bytes: bytes.span), nil)
   }
 
   @Test func forgetsEndsOfCallsNeverOfferedFirst() {
@@ -172,12 +171,5 @@ struct LedgerTests {
       #expect(all.filter { $0 == "report, call" }.count == 1, "round \(round): \(all)")
       #expect(all.filter { $0 == "suppress, duplicate" }.count == threads - 1, "round \(round): \(all)")
     }
-  }
-}
-
-extension EventID {
-  fileprivate init?(bytes: [UInt8]) {
-    guard bytes.count == 16 else { return nil }
-    self.init(bytes: bytes.span)
   }
 }

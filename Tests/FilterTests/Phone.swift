@@ -4,7 +4,10 @@ import SealCrypto
 
 /// A device, its sender, and a filter with a ledger: what most tests start from.
 struct Phone {
-  static let audience = try! Audience("com.example.app")
+  static let audience: Audience = {
+    guard let audience = try? Audience("com.example.app") else { preconditionFailure("a good identifier") }
+    return audience
+  }()
   static let start = UnixTime(milliseconds: 1_760_000_000_000)
   static let callID = "0f9a4e0e-1111-4222-8333-444455556666"
 
@@ -44,7 +47,10 @@ struct Phone {
     return push
   }
 
-  static func id(_ text: String = callID) -> EventID { EventID(parsing: text)! }
+  static func id(_ text: String = callID) -> EventID {
+    guard let id = EventID(parsing: text) else { preconditionFailure("not an id: \(text)") }
+    return id
+  }
 
   static func call(
     _ id: EventID = id(), name: String? = "Ann", expires: Int64 = 45_000, sent: Int64 = 0, data: JSONObject? = nil
