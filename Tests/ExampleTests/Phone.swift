@@ -37,6 +37,8 @@ final class TestServer: Server {
 
 /// A phone with the example on it.
 @MainActor struct Phone {
+  nonisolated static let now = UnixTime(milliseconds: 1_790_000_000_000)
+
   let media = TestMedia()
   let server = TestServer()
   let center: CallCenter
@@ -49,11 +51,14 @@ final class TestServer: Server {
     device = try .generate()
     sender = try .generate()
     audience = try Audience("com.example.app")
-    let configuration = FilterConfiguration(
+    var configuration = FilterConfiguration(
       audience: audience, keys: try KeySource([device]), senders: try KeySource([sender.publicKey]),
       ledger: .inMemory())
-    filter = PushFilter(configuration)
-    center = CallCenter(media: media, server: server) { configuration }
+    // Time stands still: on a busy machine a test takes longer than a call rings.
+    configuration.clock = { Self.now }
+    let made = configuration
+    filter = PushFilter(made)
+    center = CallCenter(media: media, server: server) { made }
   }
 
   /// A call rings, as the extension reports it.
@@ -61,7 +66,7 @@ final class TestServer: Server {
     let registry = center.start(queue: nil, interval: 1000)
     let id = try EventID.random()
     let sealed = try Sealer(audience: audience, signingKey: sender).seal(
-      .call(from: "+14155550123", name: "Ada", id: id), to: device.publicKey
+      .call(from: "+14155550123", name: "Ada", id: id), to: device.publicKey, now: Self.now
     ).text
     guard case .report(let report) = filter.decide(["sealed": sealed]).action else { return UUID() }
     let isDone = Mutexed()

@@ -108,19 +108,24 @@ struct AppBench {
 
   // MARK: The system
 
-  /// Delivers a push and waits until the app has completed it; the events of the provider then.
+  /// Delivers a push and waits until the app has completed it; what the provider had been told by then.
   @discardableResult
   func deliver(_ payload: [AnyHashable: Any], type: PKPushType = .voIP, mustReport: Bool? = nil) async
     -> [CXProviderLogDouble.Event]
   {
-    let completions = Mutexes()
-    registry.deliverDouble(payload, type: type, mustReport: mustReport) { completions.count.withLock { $0 += 1 } }
-    for _ in 0..<5000 where completions.count.withLock({ $0 }) == 0 { try? await Task.sleep(for: .milliseconds(1)) }
+    let completions = Completions()
+    let provider = handler.provider
+    registry.deliverDouble(payload, type: type, mustReport: mustReport) {
+      let events = provider.logDouble.events
+      completions.all.withLock { $0.append(events) }
+    }
+    for _ in 0..<5000 where completions.all.withLock({ $0.isEmpty }) { try? await Task.sleep(for: .milliseconds(1)) }
     try? await Task.sleep(for: .milliseconds(5))
-    return completions.count.withLock { $0 } == 1 ? events : []
+    let all = completions.all.withLock { $0 }
+    return all.count == 1 ? all[0] : []
   }
 
-  private final class Mutexes: Sendable { let count = Mutex(0) }
+  private final class Completions: Sendable { let all = Mutex<[[CXProviderLogDouble.Event]]>([]) }
 
   var events: [CXProviderLogDouble.Event] { handler.provider.logDouble.events }
   var reports: [CXProviderLogDouble.Report] { handler.provider.logDouble.reports }
