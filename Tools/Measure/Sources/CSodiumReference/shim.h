@@ -1,0 +1,2 @@
+// libsodium's own functions, called as its documentation shows: the reference of the benchmark.
+#include <sodium.h>
