@@ -36,10 +36,11 @@ public struct EncodedEvent: Sendable {
       throw SealError(.invalidEvent, "an event has a \"kind\", a string")
     }
     let kind = EventKind(rawValue: word)
-    guard [.call, .callEnded, .notification, .data].contains(kind) else {
+    switch kind {
+    case .call, .callEnded, .notification, .data: return kind
+    default:
       throw SealError(.unknownKind, "an event's kind is \"call\", \"call-ended\", \"notification\" or \"data\"")
     }
-    return kind
   }
 
   /// `id` in lower case and random where there is none; `sent` and `expires` where there are none.
@@ -104,7 +105,7 @@ extension Optional<JSONValue> {
 extension JSONObject {
   /// Whether no two names are equal as Swift, and so a dictionary, compares text, at any depth.
   fileprivate var hasDistinctNames: Bool {
-    Set(members.map(\.name)).count == members.count && members.allSatisfy { $0.value.hasDistinctNames }
+    (!hasNamesBeyondASCII || Set(members.map(\.name)).count == members.count) && members.allSatisfy { $0.value.hasDistinctNames }
   }
 }
 

@@ -42,7 +42,7 @@ enum MemberOrder {
       }
     }
     members += object.members.filter { member in
-      !known.contains { $0.utf8.elementsEqual(member.name.utf8) }
+      !known.contains { $0.hasSameUTF8(as: member.name) }
     }
     return JSONObject(unique: members)
   }

@@ -12,6 +12,14 @@ struct FieldNumber: Hashable {
 
   init(_ value: UInt64) { words = [value, 0, 0, 0] }
 
+  /// 32 bytes, the least significant first; bit 255 is not looked at.
+  init(bytes: [UInt8]) {
+    let words = (0..<4).map { word in
+      (0..<8).reduce(0) { $0 | UInt64(bytes[8 * word + $1]) << (8 * UInt64($1)) }
+    }
+    self.init(reducing: [words[0], words[1], words[2], words[3] & (.max >> 1), 0])
+  }
+
   /// 2^255 ≡ 19, so 2^256 ≡ 38: whatever is above the fourth word comes back 38-fold.
   private init(reducing product: [UInt64]) {
     var low = Array(product[..<4])

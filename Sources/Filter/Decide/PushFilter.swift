@@ -81,7 +81,7 @@ public struct PushFilter: Sendable {
     return decision(verdict, opened.event, isAvailable, missedCall: (event.id, call.handle, call.name)) {
       CallReport(
         payload: CallReportPayload(
-          of: event, call, sender: opened.event.sender, recipient: opened.event.recipient, envelope: opened.envelope),
+          of: event, call, sender: opened.event.sender, recipient: opened.event.recipient, sealed: opened.text),
         otherwise: configuration.refusedCall(event.id, call), key: key)
     }
   }

@@ -12,14 +12,14 @@ extension LedgerState {
 
   /// A call arrives, in time or not.
   mutating func offer(_ key: CallKey, inTime: Bool, now: UnixTime) -> Verdict {
-    var record = self[key] ?? CallRecord(key: key, phase: .late)
-    let isKnown = self[key] != nil
+    let known = self[key]
+    var record = known ?? CallRecord(key: key, phase: .late)
     record.wasOffered = true
     if record.phase == .ended {
       self[key] = record
       return .suppress(.ended)
     }
-    let isOpen = !isKnown || record.hasLapsed(at: now)
+    let isOpen = known == nil || record.hasLapsed(at: now)
     if inTime, isOpen || record.phase == .late {
       record.phase = .claimed
       record.claimed = now

@@ -6,15 +6,16 @@ struct LedgerState: Equatable, Sendable {
   static let mostCalls = 1024
   static let mostSeen = 1024
 
-  private(set) var calls: [CallRecord] = []
-  private(set) var seen: [CallKey] = []
+  // Slices, since the first of a slice goes without moving the rest: a full ledger loses one with every push.
+  private(set) var calls: ArraySlice<CallRecord> = []
+  private(set) var seen: ArraySlice<CallKey> = []
 
   init() {}
 
   /// Takes records that were written earlier.
   init(calls: [CallRecord], seen: [CallKey]) {
-    self.calls = calls
-    self.seen = seen
+    self.calls = calls[...]
+    self.seen = seen[...]
   }
 
   /// What is known of a call. Setting it makes room where the ledger is full; there is no way to forget.
@@ -28,7 +29,11 @@ struct LedgerState: Equatable, Sendable {
       }
       if calls.count >= Self.mostCalls {
         // Ends of calls that were never offered go first: they cost a sender nothing and silence nothing that rang.
-        calls.remove(at: calls.firstIndex { $0.phase == .ended && !$0.wasOffered } ?? 0)
+        if let index = calls.firstIndex(where: { $0.phase == .ended && !$0.wasOffered }) {
+          calls.remove(at: index)
+        } else {
+          calls.removeFirst()
+        }
       }
       calls.append(newValue)
     }

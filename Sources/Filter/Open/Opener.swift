@@ -36,6 +36,8 @@ public struct Opener: Sendable {
     public let body: [UInt8]
     /// The envelope itself.
     public let envelope: Envelope
+    /// Its base64url text without padding: the one it came as, where it came so.
+    let text: String
   }
 
   /// Opens the text of an envelope. Times are not looked at.
@@ -44,6 +46,8 @@ public struct Opener: Sendable {
   /// - Returns: What it held.
   /// - Throws: `OpenError`, the first fault in the format's order.
   public func open(_ text: String) throws(OpenError) -> Opened {
+    var text = text
+    text.makeContiguousUTF8()
     let envelope = try parse(text)
     let (padded, recipient) = try decrypt(envelope)
     let layout: PlaintextLayout
@@ -54,7 +58,8 @@ public struct Opener: Sendable {
     let body = Array(padded[layout.body])
     do throws(FormatError) {
       let event = OpenedEvent(try EventBody(parsing: body), sender: sender, recipient: recipient.thumbprint)
-      return Opened(event: event, body: body, envelope: envelope)
+      let isCanonical = Base64URL.isCanonical(text, ofByteCount: envelope.bytes.count)
+      return Opened(event: event, body: body, envelope: envelope, text: isCanonical ? text : envelope.text)
     } catch { throw OpenError(.openFailed, .body, error.reason) }
   }
 

@@ -22,10 +22,10 @@ public struct CallReportPayload: Sendable, Equatable {
   /// The members, in the format's order.
   public let members: JSONObject
 
-  init(of event: Event, _ call: Event.Call, sender: Thumbprint?, recipient: Thumbprint, envelope: Envelope) {
+  init(of event: Event, _ call: Event.Call, sender: Thumbprint?, recipient: Thumbprint, sealed: String) {
     var members: [(String, JSONValue)] = [(CallPayload.mark, .integer(CallPayload.version))]
     members += CallPayload.members(of: event, call, sender: sender, recipient: recipient)
-    members.append((CallPayload.sealed, .string(envelope.text)))
+    members.append((CallPayload.sealed, .string(sealed)))
     self.members = JSONObject(members)
   }
 

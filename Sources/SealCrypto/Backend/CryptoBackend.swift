@@ -16,9 +16,16 @@ package protocol CryptoBackend {
   /// SHA-256 (FIPS 180-4) of `message` into the 32 bytes of `digest`.
   static func sha256(_ message: Span<UInt8>, into digest: inout MutableSpan<UInt8>) throws(CryptoError)
 
-  /// HMAC-SHA256 (RFC 2104) of `head` ‖ `tail` into the 32 bytes of `code`; two pieces are all that HKDF needs.
+  /// A key of HMAC-SHA256 taken in, and wiped when it goes: of the four compressions that a short message costs, two are
+  /// the key's, and are paid once for all messages under it.
+  associatedtype HMACKey: AnyObject & Sendable
+
+  /// Takes in a key of any length, also none (RFC 2104).
+  static func hmacKey(_ key: Span<UInt8>) throws(CryptoError) -> HMACKey
+
+  /// HMAC-SHA256 of `head` ‖ `tail` into the 32 bytes of `code`; two pieces are all that HKDF needs.
   static func hmacSHA256(
-    key: Span<UInt8>, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
+    _ key: HMACKey, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
   ) throws(CryptoError)
 
   /// The public point of a 32-byte X25519 scalar.

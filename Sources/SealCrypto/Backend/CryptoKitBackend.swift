@@ -51,10 +51,19 @@
       unsafe hash.finalize().withUnsafeBytes { result in unsafe copy(result, into: &digest) }
     }
 
+    /// CryptoKit wipes its own.
+    package final class HMACKey: Sendable {
+      fileprivate let start: HMAC<CryptoKit.SHA256>
+
+      fileprivate init(_ key: SymmetricKey) { start = HMAC(key: key) }
+    }
+
+    package static func hmacKey(_ key: Span<UInt8>) throws(CryptoError) -> HMACKey { HMACKey(symmetricKey(key)) }
+
     package static func hmacSHA256(
-      key: Span<UInt8>, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
+      _ key: HMACKey, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
     ) throws(CryptoError) {
-      var hmac = HMAC<CryptoKit.SHA256>(key: symmetricKey(key))
+      var hmac = key.start
       unsafe head.withBytes { unsafe hmac.update(data: $0) }
       unsafe tail.withBytes { unsafe hmac.update(data: $0) }
       unsafe hmac.finalize().withUnsafeBytes { result in unsafe copy(result, into: &code) }

@@ -46,33 +46,53 @@
       try check(status)
     }
 
-    package static func hmacSHA256(
-      key: Span<UInt8>, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
-    ) throws(CryptoError) {
+    /// Unchecked: the state is written by the initialiser alone, and every message works on a copy.
+    @safe package final class HMACKey: @unchecked Sendable {
+      fileprivate var state = crypto_auth_hmacsha256_state()
+
+      fileprivate init(_ key: Span<UInt8>) throws(CryptoError) {
+        try check(unsafe key.withAddress { unsafe crypto_auth_hmacsha256_init(&state, $0, key.count) })
+      }
+
+      deinit { unsafe sodium_memzero(&state, MemoryLayout<crypto_auth_hmacsha256_state>.size) }
+    }
+
+    package static func hmacKey(_ key: Span<UInt8>) throws(CryptoError) -> HMACKey {
       try requireReady()
-      var state = crypto_auth_hmacsha256_state()
+      return try HMACKey(key)
+    }
+
+    package static func hmacSHA256(
+      _ key: HMACKey, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
+    ) throws(CryptoError) {
+      var state = key.state
+      // The last step of the library wipes what it has used of the state; this is for the rest, and for a failure.
       defer { unsafe sodium_memzero(&state, MemoryLayout<crypto_auth_hmacsha256_state>.size) }
-      var status = unsafe key.withAddress {
-        unsafe crypto_auth_hmacsha256_init(&state, $0, key.count)
-      }
-      try check(status)
-      status = unsafe head.withAddress {
-        unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(head.count))
-      }
-      try check(status)
-      status = unsafe tail.withAddress {
-        unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(tail.count))
-      }
-      try check(status)
-      status = unsafe code.withAddress {
-        unsafe crypto_auth_hmacsha256_final(&state, $0)
-      }
-      try check(status)
+      try check(unsafe head.withAddress { unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(head.count)) })
+      try check(unsafe tail.withAddress { unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(tail.count)) })
+      try check(unsafe code.withAddress { unsafe crypto_auth_hmacsha256_final(&state, $0) })
     }
 
     // MARK: X25519
 
+    /// libsodium's `crypto_scalarmult_base` walks the Montgomery ladder, as if the point were anyone's. Its Ed25519 has
+    /// tables for the base point and takes about half the time, clamps a scalar alike, and gives the same point of the
+    /// same curve in other coordinates (RFC 7748 §4.1), whose conversion sees public bytes alone.
     package static func x25519Base(
+      scalar: Span<UInt8>, into point: inout MutableSpan<UInt8>
+    ) throws(CryptoError) {
+      try requireReady()
+      let status = unsafe point.withAddress { point in
+        unsafe scalar.withAddress { unsafe crypto_scalarmult_ed25519_base(point, $0) }
+      }
+      // The one scalar that it refuses is zero before it is clamped, which X25519 takes like any other.
+      guard status == 0, BirationalMap.convertToMontgomery(&point) else {
+        return try x25519BaseByLadder(scalar: scalar, into: &point)
+      }
+    }
+
+    /// The plain way.
+    static func x25519BaseByLadder(
       scalar: Span<UInt8>, into point: inout MutableSpan<UInt8>
     ) throws(CryptoError) {
       try requireReady()

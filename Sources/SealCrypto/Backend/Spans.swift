@@ -6,6 +6,11 @@ extension [UInt8] {
     self = unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
   }
 
+  /// Appends a copy of the bytes a span lends.
+  package mutating func append(copying span: Span<UInt8>) {
+    unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
   /// Overwrites the bytes with zeros. The array has to be the only owner of its memory: another one keeps its copy.
   package mutating func wipe() {
     var span = mutableSpan
@@ -48,5 +53,17 @@ extension MutableSpan<UInt8> {
       var slice = unsafe UnsafeMutableBufferPointer(rebasing: buffer[range]).mutableSpan
       return try body(&slice)
     }
+  }
+}
+
+/// Lends `count` bytes of the stack, zeros at first, and wipes them: for a secret that is gone a moment later.
+func withTemporarySecret<Result, Failure: Error>(
+  count: Int, _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { memory throws(Failure) in
+    unsafe memory.initialize(repeating: 0)
+    var bytes = unsafe memory.mutableSpan
+    defer { Backend.wipe(&bytes) }
+    return try body(&bytes)
   }
 }

@@ -22,12 +22,11 @@ package enum DHKEM {
     _ secret: SecretBytes, encapsulated: X25519PublicKey, recipient: X25519PublicKey
   ) throws(CryptoError) -> SecretBytes {
     let key = try secret.withSpan { secret throws(CryptoError) in
-      let noSalt: [UInt8] = []
-      return try LabeledKDF.kem.extract(salt: noSalt.span, label: "eae_prk", inputKeyMaterial: secret)
+      try LabeledKDF.kem.extract(label: "eae_prk", inputKeyMaterial: secret)
     }
     let context = encapsulated.bytes + recipient.bytes
     return try SecretBytes(count: 32) { shared throws(CryptoError) in
-      try LabeledKDF.kem.expand(key, label: "shared_secret", info: context, into: &shared)
+      try LabeledKDF.kem.expand(key, label: "shared_secret", info: context.span, into: &shared)
     }
   }
 }

@@ -8,8 +8,9 @@ package enum HKDF {
   package static func extract(
     salt: Span<UInt8>, label: Span<UInt8>, inputKeyMaterial: Span<UInt8>
   ) throws(CryptoError) -> SecretBytes {
-    try SecretBytes(count: hashByteCount) { key throws(CryptoError) in
-      try Backend.hmacSHA256(key: salt, label, inputKeyMaterial, into: &key)
+    let salt = try Backend.hmacKey(salt)
+    return try SecretBytes(count: hashByteCount) { key throws(CryptoError) in
+      try Backend.hmacSHA256(salt, label, inputKeyMaterial, into: &key)
     }
   }
 
@@ -19,25 +20,29 @@ package enum HKDF {
   package static func expand(
     _ key: SecretBytes, info: [UInt8], into output: inout MutableSpan<UInt8>
   ) throws(CryptoError) {
+    try expand(key.withSpan { key throws(CryptoError) in try Backend.hmacKey(key) }, info: info, into: &output)
+  }
+
+  /// The same, from a key that has been taken in.
+  package static func expand(
+    _ key: Backend.HMACKey, info: [UInt8], into output: inout MutableSpan<UInt8>
+  ) throws(CryptoError) {
     guard output.count <= largestOutput else { throw CryptoError(.wrongLength) }
-    var block = try SecretBytes(count: 0) { _ in }
-    var counter: UInt8 = 0
-    var filled = 0
-    while filled < output.count {
-      counter += 1  // At most 255, by the guard above.
-      let tail = info + [counter]
-      let next = try SecretBytes(count: hashByteCount) { next throws(CryptoError) in
-        try key.withSpan { key throws(CryptoError) in
-          try block.withSpan { block throws(CryptoError) in
-            try Backend.hmacSHA256(key: key, block, tail.span, into: &next)
-          }
+    var tail = info
+    tail.append(0)
+    try withTemporarySecret(count: hashByteCount) { block throws(CryptoError) in
+      try withTemporarySecret(count: hashByteCount) { before throws(CryptoError) in
+        var filled = 0
+        while filled < output.count {
+          tail[tail.count - 1] += 1  // The counter: at most 255, by the guard above.
+          let headCount = filled == 0 ? 0 : hashByteCount
+          try Backend.hmacSHA256(key, before.span.extracting(first: headCount), tail.span, into: &block)
+          let count = min(hashByteCount, output.count - filled)
+          for index in 0..<count { output[filled + index] = block[index] }
+          for index in 0..<hashByteCount { before[index] = block[index] }
+          filled += count
         }
       }
-      next.withSpan { next in
-        for index in 0..<min(hashByteCount, output.count - filled) { output[filled + index] = next[index] }
-      }
-      filled += min(hashByteCount, output.count - filled)
-      block = next
     }
   }
 }

@@ -6,10 +6,24 @@ package struct KeyScheduleContext: Hashable, Sendable {
   package let bytes: [UInt8]
 
   package init(info: Span<UInt8>) throws(CryptoError) {
-    let nothing: [UInt8] = []
-    let pskIDHash = try LabeledKDF.hpke.extract(
-      salt: nothing.span, label: "psk_id_hash", inputKeyMaterial: nothing.span)
-    let infoHash = try LabeledKDF.hpke.extract(salt: nothing.span, label: "info_hash", inputKeyMaterial: info)
-    bytes = [0x00] + pskIDHash.withSpan { [UInt8](copying: $0) } + infoHash.withSpan { [UInt8](copying: $0) }
+    var bytes = try Self.head.get()
+    bytes.reserveCapacity(65)
+    bytes += repeatElement(0, count: HKDF.hashByteCount)
+    var span = bytes.mutableSpan
+    try span.withSlice(33..<65) { hash throws(CryptoError) in
+      try LabeledKDF.hpke.extract(label: "info_hash", inputKeyMaterial: info, into: &hash)
+    }
+    self.bytes = bytes
+  }
+
+  /// 0x00 ‖ psk_id_hash: the same for everyone, since base mode's psk_id is empty.
+  private static let head = Result { () throws(CryptoError) in
+    var bytes = [UInt8](repeating: 0, count: 33)
+    var span = bytes.mutableSpan
+    try span.withSlice(1..<33) { hash throws(CryptoError) in
+      let nothing: [UInt8] = []
+      try LabeledKDF.hpke.extract(label: "psk_id_hash", inputKeyMaterial: nothing.span, into: &hash)
+    }
+    return bytes
   }
 }

@@ -9,17 +9,48 @@ struct LabeledKDF: Sendable {
 
   private init(suiteID: [UInt8]) { prefix = Array("HPKE-v1".utf8) + suiteID }
 
+  /// The pseudo-random key, taken in for expanding. Without a salt there is nothing secret in the one that is used, so
+  /// it is made once.
   func extract(
-    salt: Span<UInt8>, label: String, inputKeyMaterial: Span<UInt8>
-  ) throws(CryptoError) -> SecretBytes {
-    let label = prefix + label.utf8
-    return try HKDF.extract(salt: salt, label: label.span, inputKeyMaterial: inputKeyMaterial)
+    salt: Span<UInt8>? = nil, label: StaticString, inputKeyMaterial: Span<UInt8>
+  ) throws(CryptoError) -> Backend.HMACKey {
+    try withTemporarySecret(count: HKDF.hashByteCount) { key throws(CryptoError) in
+      try extract(salt: salt, label: label, inputKeyMaterial: inputKeyMaterial, into: &key)
+      return try Backend.hmacKey(key.span)
+    }
+  }
+
+  /// The same, written over the 32 bytes of `key`.
+  func extract(
+    salt: Span<UInt8>? = nil, label: StaticString, inputKeyMaterial: Span<UInt8>, into key: inout MutableSpan<UInt8>
+  ) throws(CryptoError) {
+    let salt = if let salt { try Backend.hmacKey(salt) } else { try Self.noSalt.get() }
+    try Backend.hmacSHA256(salt, labeled(label, room: 0).span, inputKeyMaterial, into: &key)
   }
 
   func expand(
-    _ key: SecretBytes, label: String, info: [UInt8], into output: inout MutableSpan<UInt8>
+    _ key: Backend.HMACKey, label: StaticString, info: Span<UInt8>, into output: inout MutableSpan<UInt8>
   ) throws(CryptoError) {
-    let length = [UInt8(output.count >> 8), UInt8(output.count & 0xff)]
-    try HKDF.expand(key, info: length + prefix + label.utf8 + info, into: &output)
+    var all = labeled(label, length: output.count, room: info.count)
+    all.append(copying: info)
+    try HKDF.expand(key, info: all, into: &output)
+  }
+
+  private static let noSalt = Result { () throws(CryptoError) in
+    let nothing: [UInt8] = []
+    return try Backend.hmacKey(nothing.span)
+  }
+
+  /// I2OSP(length, 2), where there is one, ‖ "HPKE-v1" ‖ suite id ‖ label, in an array with room for more.
+  private func labeled(_ label: StaticString, length: Int? = nil, room: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(3 + prefix.count + label.utf8CodeUnitCount + room)
+    if let length {
+      bytes.append(UInt8(truncatingIfNeeded: length >> 8))
+      bytes.append(UInt8(truncatingIfNeeded: length))
+    }
+    bytes += prefix
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: label.utf8Start, count: label.utf8CodeUnitCount))
+    return bytes
   }
 }

@@ -6,20 +6,24 @@ package struct MessageKeys: Sendable {
   package let nonce: SecretBytes
 
   package init(sharedSecret: SecretBytes, context: KeyScheduleContext) throws(CryptoError) {
-    let secret = try Self.secret(sharedSecret: sharedSecret)
+    let secret = try Self.secret(sharedSecret: sharedSecret).withSpan { key throws(CryptoError) in
+      try Backend.hmacKey(key)
+    }
     key = try SecretBytes(count: 32) { key throws(CryptoError) in
-      try LabeledKDF.hpke.expand(secret, label: "key", info: context.bytes, into: &key)
+      try LabeledKDF.hpke.expand(secret, label: "key", info: context.bytes.span, into: &key)
     }
     nonce = try SecretBytes(count: 12) { nonce throws(CryptoError) in
-      try LabeledKDF.hpke.expand(secret, label: "base_nonce", info: context.bytes, into: &nonce)
+      try LabeledKDF.hpke.expand(secret, label: "base_nonce", info: context.bytes.span, into: &nonce)
     }
   }
 
   /// LabeledExtract(shared_secret, "secret", psk), with the default empty psk of base mode.
   static func secret(sharedSecret: SecretBytes) throws(CryptoError) -> SecretBytes {
-    try sharedSecret.withSpan { salt throws(CryptoError) in
-      let noPSK: [UInt8] = []
-      return try LabeledKDF.hpke.extract(salt: salt, label: "secret", inputKeyMaterial: noPSK.span)
+    try SecretBytes(count: HKDF.hashByteCount) { key throws(CryptoError) in
+      try sharedSecret.withSpan { salt throws(CryptoError) in
+        let noPSK: [UInt8] = []
+        try LabeledKDF.hpke.extract(salt: salt, label: "secret", inputKeyMaterial: noPSK.span, into: &key)
+      }
     }
   }
 

@@ -75,12 +75,20 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     var text: [UInt8] = []
     text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
-      for digit in [byte >> 4, byte & 0x0f] {
-        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      }
+    for shift in stride(from: UInt64(60), through: 0, by: -4) {
+      if shift == 28 || shift == 12 { text.append(UInt8(ascii: "-")) }
+      text.append(Self.digit(high >> shift))
+    }
+    text.append(UInt8(ascii: "-"))
+    for shift in stride(from: UInt64(60), through: 0, by: -4) {
+      if shift == 44 { text.append(UInt8(ascii: "-")) }
+      text.append(Self.digit(low >> shift))
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func digit(_ word: UInt64) -> UInt8 {
+    let nibble = UInt8(truncatingIfNeeded: word & 0x0f)
+    return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
   }
 }

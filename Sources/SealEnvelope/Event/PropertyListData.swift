@@ -6,14 +6,20 @@ extension JSONObject {
   /// With `integersOnly` no other number either: a call's data crosses into CallKit, where a whole double and an integer
   /// are not told apart.
   package func propertyListPart(integersOnly: Bool) -> JSONObject {
+    // Names of ASCII alone are as distinct as their bytes, and those are.
+    let mayBeEquivalent = hasNamesBeyondASCII
     var names: Set<String> = []
     return JSONObject(
       unique: members.compactMap { member in
-        guard let value = member.value.propertyListPart(integersOnly: integersOnly), names.insert(member.name).inserted
+        guard let value = member.value.propertyListPart(integersOnly: integersOnly),
+          !mayBeEquivalent || names.insert(member.name).inserted
         else { return nil }
         return JSONObject.Member(name: member.name, value: value)
       })
   }
+
+  /// Whether two names could be equal as Swift, and so a dictionary, compares text.
+  package var hasNamesBeyondASCII: Bool { !members.allSatisfy { $0.name.isASCII } }
 
   /// Whether it holds neither null nor any number but integers.
   package var hasOnlyWhatCallsHold: Bool { members.allSatisfy { $0.value.hasOnlyWhatCallsHold } }

@@ -42,17 +42,14 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Where a member stands. `==` is the quick sieve, for equal bytes are always equal strings; the bytes decide.
-  private func index(of name: String) -> Int? {
-    members.firstIndex { $0.name == name && $0.name.utf8.elementsEqual(name.utf8) }
-  }
+  private func index(of name: String) -> Int? { members.firstIndex { $0.name.hasSameUTF8(as: name) } }
 }
 
 extension JSONObject: Equatable {
   /// The same members in the same order, to the byte.
   public static func == (a: JSONObject, b: JSONObject) -> Bool {
     a.members.count == b.members.count
-      && zip(a.members, b.members).allSatisfy { $0.name.utf8.elementsEqual($1.name.utf8) && $0.value == $1.value }
+      && zip(a.members, b.members).allSatisfy { $0.name.hasSameUTF8(as: $1.name) && $0.value == $1.value }
   }
 }
 

@@ -212,12 +212,12 @@ package struct JSONReader {
   private static func areUnique(_ names: [String]) -> Bool {
     if names.count <= 16 {
       for (index, name) in names.enumerated() {
-        for other in names[..<index] where other == name && other.utf8.elementsEqual(name.utf8) { return false }
+        for other in names[..<index] where other.hasSameUTF8(as: name) { return false }
       }
       return true
     }
     let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return zip(sorted, sorted.dropFirst()).allSatisfy { !$0.utf8.elementsEqual($1.utf8) }
+    return zip(sorted, sorted.dropFirst()).allSatisfy { !$0.hasSameUTF8(as: $1) }
   }
 }
 

@@ -59,10 +59,14 @@ package enum JSONWriter {
   }
 
   private static func write(_ string: String, onto text: inout [UInt8]) throws(FormatError) {
+    text.append(UInt8(ascii: "\""))
+    if append(plain: string, onto: &text) {
+      text.append(UInt8(ascii: "\""))
+      return
+    }
     guard !string.unicodeScalars.contains(where: { Unicode.isNoncharacter($0.value) }) else {
       throw FormatError(.json, "a noncharacter")
     }
-    text.append(UInt8(ascii: "\""))
     for byte in string.utf8 {
       switch byte {
       case UInt8(ascii: "\""): text += #"\""#.utf8
@@ -80,6 +84,18 @@ package enum JSONWriter {
       }
     }
     text.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes, all at once, what most text is: printable ASCII without a quote or a backslash. Whether it was that.
+  private static func append(plain string: String, onto text: inout [UInt8]) -> Bool {
+    let isPlain = unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
+      let isPlain = unsafe bytes.allSatisfy {
+        0x20...0x7e ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+      if isPlain { unsafe text.append(contentsOf: bytes) }
+      return isPlain
+    }
+    return isPlain ?? false
   }
 
   private static func hexadecimal(_ value: UInt8) -> UInt8 {

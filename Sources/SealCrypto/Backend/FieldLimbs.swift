@@ -1,0 +1,153 @@
+#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+  /// A number modulo p = 2^255 − 19 in five limbs of 51 bits, the least significant first. For public numbers.
+  ///
+  /// What comes out of `*` has limbs below 2^51 + 2^13; a sum or a difference of two such has limbs below 2^53, and what
+  /// goes into `*` may have up to 2^54: then every sum of products stays below 5 · 19 · 2^108 < 2^115, and carries below
+  /// 2^64.
+  struct FieldLimbs {
+    private var a: UInt64
+    private var b: UInt64
+    private var c: UInt64
+    private var d: UInt64
+    private var e: UInt64
+
+    private static let mask: UInt64 = 1 << 51 - 1
+
+    static let one = FieldLimbs(1, 0, 0, 0, 0)
+
+    private init(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64, _ e: UInt64) {
+      (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
+    }
+
+    /// Reads 32 little-endian bytes, without bit 255.
+    init(_ bytes: Span<UInt8>) {
+      func word(_ start: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in 0..<8 { word |= UInt64(bytes[start + index]) << (8 * UInt64(index)) }
+        return word
+      }
+      let (w0, w1, w2, w3) = (word(0), word(8), word(16), word(24))
+      a = w0 & Self.mask
+      b = (w0 >> 51 | w1 << 13) & Self.mask
+      c = (w1 >> 38 | w2 << 26) & Self.mask
+      d = (w2 >> 25 | w3 << 39) & Self.mask
+      e = w3 >> 12 & Self.mask
+    }
+
+    /// Writes the 32 bytes of the number below p.
+    func write(into bytes: inout MutableSpan<UInt8>) {
+      let n = reduced
+      let words = (n.a | n.b << 51, n.b >> 13 | n.c << 38, n.c >> 26 | n.d << 25, n.d >> 39 | n.e << 12)
+      for index in 0..<8 {
+        let shift = 8 * UInt64(index)
+        bytes[index] = UInt8(truncatingIfNeeded: words.0 >> shift)
+        bytes[index + 8] = UInt8(truncatingIfNeeded: words.1 >> shift)
+        bytes[index + 16] = UInt8(truncatingIfNeeded: words.2 >> shift)
+        bytes[index + 24] = UInt8(truncatingIfNeeded: words.3 >> shift)
+      }
+    }
+
+    var isZero: Bool {
+      let n = reduced
+      return n.a | n.b | n.c | n.d | n.e == 0
+    }
+
+    static func + (x: FieldLimbs, y: FieldLimbs) -> FieldLimbs {
+      FieldLimbs(x.a &+ y.a, x.b &+ y.b, x.c &+ y.c, x.d &+ y.d, x.e &+ y.e)
+    }
+
+    /// 4p is added, so that no limb goes below zero.
+    static func - (x: FieldLimbs, y: FieldLimbs) -> FieldLimbs {
+      let least: UInt64 = 4 * (1 << 51 - 19)
+      let other: UInt64 = 4 * (1 << 51 - 1)
+      return FieldLimbs(
+        x.a &+ least &- y.a, x.b &+ other &- y.b, x.c &+ other &- y.c, x.d &+ other &- y.d, x.e &+ other &- y.e)
+    }
+
+    /// Schoolbook; what stands above 2^255 comes back 19-fold.
+    static func * (x: FieldLimbs, y: FieldLimbs) -> FieldLimbs {
+      let (b19, c19, d19, e19) = (y.b &* 19, y.c &* 19, y.d &* 19, y.e &* 19)
+      return carried(
+        wide(x.a, y.a) &+ wide(x.b, e19) &+ wide(x.c, d19) &+ wide(x.d, c19) &+ wide(x.e, b19),
+        wide(x.a, y.b) &+ wide(x.b, y.a) &+ wide(x.c, e19) &+ wide(x.d, d19) &+ wide(x.e, c19),
+        wide(x.a, y.c) &+ wide(x.b, y.b) &+ wide(x.c, y.a) &+ wide(x.d, e19) &+ wide(x.e, d19),
+        wide(x.a, y.d) &+ wide(x.b, y.c) &+ wide(x.c, y.b) &+ wide(x.d, y.a) &+ wide(x.e, e19),
+        wide(x.a, y.e) &+ wide(x.b, y.d) &+ wide(x.c, y.c) &+ wide(x.d, y.b) &+ wide(x.e, y.a))
+    }
+
+    /// The same with each product of two different limbs made once.
+    private var squared: FieldLimbs {
+      let (a2, b2) = (a &* 2, b &* 2)
+      let (c38, d19, d38, e19) = (c &* 38, d &* 19, d &* 38, e &* 19)
+      return Self.carried(
+        Self.wide(a, a) &+ Self.wide(b2, e19) &+ Self.wide(c38, d),
+        Self.wide(a2, b) &+ Self.wide(c38, e) &+ Self.wide(d19, d),
+        Self.wide(a2, c) &+ Self.wide(b, b) &+ Self.wide(d38, e),
+        Self.wide(a2, d) &+ Self.wide(b2, c) &+ Self.wide(e19, e),
+        Self.wide(a2, e) &+ Self.wide(b2, d) &+ Self.wide(c, c))
+    }
+
+    private func squared(times: Int) -> FieldLimbs {
+      var result = self
+      for _ in 0..<times { result = result.squared }
+      return result
+    }
+
+    /// x^(p − 2), which is 1 / x (Fermat). Each name says how many ones its exponent has in binary.
+    var inverse: FieldLimbs {
+      let two = squared * self
+      let four = two.squared(times: 2) * two
+      let five = four.squared * self
+      let ten = five.squared(times: 5) * five
+      let twenty = ten.squared(times: 10) * ten
+      let forty = twenty.squared(times: 20) * twenty
+      let fifty = forty.squared(times: 10) * ten
+      let hundred = fifty.squared(times: 50) * fifty
+      let twoHundred = hundred.squared(times: 100) * hundred
+      let twoHundredFifty = twoHundred.squared(times: 50) * fifty
+      // p − 2 = 2^255 − 21 is 250 ones, and then 01011.
+      return (twoHundredFifty.squared(times: 2) * self).squared(times: 3) * two
+    }
+
+    private static func wide(_ x: UInt64, _ y: UInt64) -> UInt128 {
+      let (high, low) = x.multipliedFullWidth(by: y)
+      return UInt128(high) << 64 | UInt128(low)
+    }
+
+    private static func carried(
+      _ a: UInt128, _ b: UInt128, _ c: UInt128, _ d: UInt128, _ e: UInt128
+    ) -> FieldLimbs {
+      let b = b &+ (a >> 51)
+      let c = c &+ (b >> 51)
+      let d = d &+ (c >> 51)
+      let e = e &+ (d >> 51)
+      func low(_ sum: UInt128) -> UInt64 { UInt64(truncatingIfNeeded: sum) & mask }
+      let first = low(a) &+ UInt64(truncatingIfNeeded: e >> 51) &* 19
+      return FieldLimbs(first & mask, low(b) &+ first >> 51, low(c), low(d), low(e))
+    }
+
+    private var carriedOnce: FieldLimbs {
+      let b = b &+ a >> 51
+      let c = c &+ b >> 51
+      let d = d &+ c >> 51
+      let e = e &+ d >> 51
+      return FieldLimbs(
+        a & Self.mask &+ (e >> 51) &* 19, b & Self.mask, c & Self.mask, d & Self.mask, e & Self.mask)
+    }
+
+    /// The number below p.
+    private var reduced: FieldLimbs {
+      // Twice, since the first carry out of the top may bring the lowest limb over its 51 bits again.
+      let n = carriedOnce.carriedOnce
+      // n is below 2^255 + 2^13 now: p is taken off where n + 19 reaches 2^255.
+      var carry = (n.a &+ 19) >> 51
+      carry = (n.b &+ carry) >> 51
+      carry = (n.c &+ carry) >> 51
+      carry = (n.d &+ carry) >> 51
+      carry = (n.e &+ carry) >> 51
+      var result = FieldLimbs(n.a &+ 19 &* carry, n.b, n.c, n.d, n.e).carriedOnce
+      result.e &= Self.mask
+      return result
+    }
+  }
+#endif
