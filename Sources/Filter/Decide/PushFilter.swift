@@ -5,11 +5,15 @@
 public struct PushFilter: Sendable {
   /// What it was made from.
   public let configuration: FilterConfiguration
+  private let opener: Opener
 
   /// Makes a filter.
   ///
   /// - Parameter configuration: Keys, audience, trust, ledger, policy, wording, clock.
-  public init(_ configuration: FilterConfiguration) { self.configuration = configuration }
+  public init(_ configuration: FilterConfiguration) {
+    self.configuration = configuration
+    opener = configuration.opener
+  }
 
   /// Decides on a push.
   ///
@@ -23,7 +27,7 @@ public struct PushFilter: Sendable {
     }
     guard let text = sealed as? String else { return fallback(.malformed) }
     let opened: Opener.Opened
-    do throws(OpenError) { opened = try configuration.opener.open(text) } catch { return fallback(error.reason) }
+    do throws(OpenError) { opened = try opener.open(text) } catch { return fallback(error.reason) }
     guard configuration.policy.accepts(opened.event) else { return fallback(.untrustedSender, opened.event) }
     return decide(opened, now: now ?? configuration.clock())
   }

@@ -10,6 +10,7 @@ public struct Opener: Sendable {
   public let senders: KeySource<SenderPublicKey>
   /// Whether an event that nobody trusted has signed opens, as one without a sender.
   public let acceptsUnsigned: Bool
+  private let contexts = ContextCache()
 
   /// Makes an opener.
   ///
@@ -46,9 +47,7 @@ public struct Opener: Sendable {
   /// - Returns: What it held.
   /// - Throws: `OpenError`, the first fault in the format's order.
   public func open(_ text: String) throws(OpenError) -> Opened {
-    var text = text
-    text.makeContiguousUTF8()
-    let envelope = try parse(text)
+    let (envelope, isCanonical) = try parse(text)
     let (padded, recipient) = try decrypt(envelope)
     let layout: PlaintextLayout
     do throws(FormatError) { layout = try PlaintextLayout(of: padded.span) } catch {
@@ -58,13 +57,13 @@ public struct Opener: Sendable {
     let body = Array(padded[layout.body])
     do throws(FormatError) {
       let event = OpenedEvent(try EventBody(parsing: body), sender: sender, recipient: recipient.thumbprint)
-      let isCanonical = Base64URL.isCanonical(text, ofByteCount: envelope.bytes.count)
       return Opened(event: event, body: body, envelope: envelope, text: isCanonical ? text : envelope.text)
     } catch { throw OpenError(.openFailed, .body, error.reason) }
   }
 
-  private func parse(_ text: String) throws(OpenError) -> Envelope {
-    do throws(FormatError) { return try Envelope(parsingText: text) } catch {
+  /// The envelope, and whether its text is the very one that it is written as: then there is no need to write it again.
+  private func parse(_ text: String) throws(OpenError) -> (Envelope, isCanonical: Bool) {
+    do throws(FormatError) { return try Envelope.parse(text) } catch {
       switch error.code {
       case .version: throw OpenError(.unsupportedVersion, .version, error.reason)
       case .length: throw OpenError(.malformed, .length, error.reason)
@@ -85,7 +84,7 @@ public struct Opener: Sendable {
     let message = envelope.bytes.span.extracting(EnvelopeHeader.byteCount..<envelope.bytes.count)
     for key in answer.keys {
       do throws(CryptoError) {
-        let context = try header.keyScheduleContext(for: audience)
+        let context = try contexts.context(of: header, for: audience)
         return (try HPKE.open(message, with: key.key, context: context), key.publicKey)
       } catch {
         switch error.code {

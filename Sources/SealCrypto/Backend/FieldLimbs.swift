@@ -11,11 +11,12 @@
     private var d: UInt64
     private var e: UInt64
 
-    private static let mask: UInt64 = 1 << 51 - 1
+    static let mask: UInt64 = 1 << 51 - 1
 
+    static let zero = FieldLimbs(0, 0, 0, 0, 0)
     static let one = FieldLimbs(1, 0, 0, 0, 0)
 
-    private init(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64, _ e: UInt64) {
+    init(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64, _ e: UInt64) {
       (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
     }
 
@@ -34,10 +35,15 @@
       e = w3 >> 12 & Self.mask
     }
 
+    /// The number below p in words of 64 bits, the least significant first.
+    var words: (UInt64, UInt64, UInt64, UInt64) {
+      let n = reduced
+      return (n.a | n.b << 51, n.b >> 13 | n.c << 38, n.c >> 26 | n.d << 25, n.d >> 39 | n.e << 12)
+    }
+
     /// Writes the 32 bytes of the number below p.
     func write(into bytes: inout MutableSpan<UInt8>) {
-      let n = reduced
-      let words = (n.a | n.b << 51, n.b >> 13 | n.c << 38, n.c >> 26 | n.d << 25, n.d >> 39 | n.e << 12)
+      let words = words
       for index in 0..<8 {
         let shift = 8 * UInt64(index)
         bytes[index] = UInt8(truncatingIfNeeded: words.0 >> shift)
@@ -73,40 +79,6 @@
         wide(x.a, y.c) &+ wide(x.b, y.b) &+ wide(x.c, y.a) &+ wide(x.d, e19) &+ wide(x.e, d19),
         wide(x.a, y.d) &+ wide(x.b, y.c) &+ wide(x.c, y.b) &+ wide(x.d, y.a) &+ wide(x.e, e19),
         wide(x.a, y.e) &+ wide(x.b, y.d) &+ wide(x.c, y.c) &+ wide(x.d, y.b) &+ wide(x.e, y.a))
-    }
-
-    /// The same with each product of two different limbs made once.
-    private var squared: FieldLimbs {
-      let (a2, b2) = (a &* 2, b &* 2)
-      let (c38, d19, d38, e19) = (c &* 38, d &* 19, d &* 38, e &* 19)
-      return Self.carried(
-        Self.wide(a, a) &+ Self.wide(b2, e19) &+ Self.wide(c38, d),
-        Self.wide(a2, b) &+ Self.wide(c38, e) &+ Self.wide(d19, d),
-        Self.wide(a2, c) &+ Self.wide(b, b) &+ Self.wide(d38, e),
-        Self.wide(a2, d) &+ Self.wide(b2, c) &+ Self.wide(e19, e),
-        Self.wide(a2, e) &+ Self.wide(b2, d) &+ Self.wide(c, c))
-    }
-
-    private func squared(times: Int) -> FieldLimbs {
-      var result = self
-      for _ in 0..<times { result = result.squared }
-      return result
-    }
-
-    /// x^(p − 2), which is 1 / x (Fermat). Each name says how many ones its exponent has in binary.
-    var inverse: FieldLimbs {
-      let two = squared * self
-      let four = two.squared(times: 2) * two
-      let five = four.squared * self
-      let ten = five.squared(times: 5) * five
-      let twenty = ten.squared(times: 10) * ten
-      let forty = twenty.squared(times: 20) * twenty
-      let fifty = forty.squared(times: 10) * ten
-      let hundred = fifty.squared(times: 50) * fifty
-      let twoHundred = hundred.squared(times: 100) * hundred
-      let twoHundredFifty = twoHundred.squared(times: 50) * fifty
-      // p − 2 = 2^255 − 21 is 250 ones, and then 01011.
-      return (twoHundredFifty.squared(times: 2) * self).squared(times: 3) * two
     }
 
     private static func wide(_ x: UInt64, _ y: UInt64) -> UInt128 {

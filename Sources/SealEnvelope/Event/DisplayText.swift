@@ -41,6 +41,7 @@ package enum DisplayText {
 
   /// A phone number without its spaces, hyphens, dots and brackets; as it is where nothing would be left.
   package static func phoneNumber(_ text: String) -> String {
+    if text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "+") }) { return text }
     let stripped = String(text.unicodeScalars.filter { !phoneSeparators.contains($0) })
     return isVisible(stripped) ? stripped : text
   }
@@ -55,6 +56,7 @@ package enum DisplayText {
   package static func isVisible(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {
+      case 0x21...0x7e: true
       case 0x200b...0x200d, 0x2060, 0x3164, 0xfeff: false
       default: !scalar.properties.isWhitespace && !isControl(scalar)
       }

@@ -4,7 +4,10 @@ extension String {
   package func hasSameUTF8(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = unsafe utf8.withContiguousStorageIfAvailable { a in
-      unsafe other.utf8.withContiguousStorageIfAvailable { b in unsafe a.elementsEqual(b) }
+      unsafe other.utf8.withContiguousStorageIfAvailable { b in
+        for index in 0..<a.count where unsafe a[index] != b[index] { return false }
+        return true
+      }
     }
     return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
   }

@@ -16,26 +16,37 @@ package enum Base64URL {
   /// Writes the encoding of `bytes` over `text`, which has exactly the room for it.
   package static func encode(_ bytes: Span<UInt8>, into text: inout MutableSpan<UInt8>) {
     precondition(text.count == encodedCount(bytes.count), "the room is that of the encoding")
-    let pairs = Self.pairs
-    func write(_ bits: UInt32, _ place: Int) {
-      let pair = pairs[Int(bits & 0xfff)]
-      text[place] = UInt8(truncatingIfNeeded: pair)
-      text[place + 1] = UInt8(truncatingIfNeeded: pair >> 8)
+    // Every index below is in bounds by the line above; to look again for each would take longer than to encode.
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe text.withUnsafeMutableBufferPointer { text in
+        unsafe pairs.withUnsafeBufferPointer { unsafe encode(bytes, into: text, $0) }
+      }
     }
+  }
+
+  @unsafe private static func encode(
+    _ bytes: UnsafeBufferPointer<UInt8>, into text: UnsafeMutableBufferPointer<UInt8>,
+    _ pairs: UnsafeBufferPointer<UInt16>
+  ) {
     var index = 0
     var place = 0
-    while index + 3 <= bytes.count {
-      let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
-      write(group >> 12, place)
-      write(group, place + 2)
-      index += 3
-      place += 4
+    while index &+ 3 <= bytes.count {
+      let group = unsafe Int(bytes[index]) << 16 | Int(bytes[index &+ 1]) << 8 | Int(bytes[index &+ 2])
+      let (first, second) = unsafe (pairs[group >> 12], pairs[group & 0xfff])
+      unsafe text[place] = UInt8(truncatingIfNeeded: first)
+      unsafe text[place &+ 1] = UInt8(truncatingIfNeeded: first >> 8)
+      unsafe text[place &+ 2] = UInt8(truncatingIfNeeded: second)
+      unsafe text[place &+ 3] = UInt8(truncatingIfNeeded: second >> 8)
+      index &+= 3
+      place &+= 4
     }
     let left = bytes.count - index
     guard left > 0 else { return }
-    let group = UInt32(bytes[index]) << 16 | (left == 2 ? UInt32(bytes[index + 1]) << 8 : 0)
-    write(group >> 12, place)
-    if left == 2 { text[place + 2] = alphabet[Int(group >> 6 & 0x3f)] }
+    let group = unsafe Int(bytes[index]) << 16 | (left == 2 ? Int(bytes[index + 1]) << 8 : 0)
+    let (first, second) = unsafe (pairs[group >> 12], pairs[group & 0xfff])
+    unsafe text[place] = UInt8(truncatingIfNeeded: first)
+    unsafe text[place + 1] = UInt8(truncatingIfNeeded: first >> 8)
+    if left == 2 { unsafe text[place + 2] = UInt8(truncatingIfNeeded: second) }
   }
 
   /// Appends the encoding of `bytes` to `text`.
@@ -64,15 +75,6 @@ package enum Base64URL {
     return bytes
   }
 
-  /// Whether `text`, which has been read as `count` bytes, is what they are written as: in the one alphabet, without
-  /// padding.
-  package static func isCanonical(_ text: String, ofByteCount count: Int) -> Bool {
-    guard text.utf8.count == encodedCount(count) else { return false }
-    func isStandardOnly(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") }
-    return unsafe text.utf8.withContiguousStorageIfAvailable { unsafe !$0.contains(where: isStandardOnly) }
-      ?? !text.utf8.contains(where: isStandardOnly)
-  }
-
   /// The most bytes that a text of `count` characters can stand for.
   package static func largestDecodedCount(_ count: Int) -> Int { count / 4 * 3 + max(0, count % 4 - 1) }
 
@@ -91,22 +93,33 @@ package enum Base64URL {
     guard end > 0 else { throw FormatError(.encoding, "base64url text that holds no bytes") }
     guard end % 4 != 1 else { throw FormatError(.encoding, "base64url text of an impossible length") }
 
-    let values = Self.values
+    precondition(bytes.count >= largestDecodedCount(text.count), "there is room for the most there can be")
+    let whole = end / 4
     var seen: UInt8 = 0
+    // In bounds by the line before the last, as in `encode`.
+    unsafe text.withUnsafeBufferPointer { text in
+      unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+        unsafe values.withUnsafeBufferPointer { values in
+          for group in 0..<whole {
+            let (place, start) = (group &* 4, group &* 3)
+            let a = unsafe values[Int(text[place])]
+            let b = unsafe values[Int(text[place &+ 1])]
+            let c = unsafe values[Int(text[place &+ 2])]
+            let d = unsafe values[Int(text[place &+ 3])]
+            seen |= a | b | c | d
+            unsafe bytes[start] = a << 2 | b >> 4 & 0x03
+            unsafe bytes[start &+ 1] = b << 4 | c >> 2 & 0x0f
+            unsafe bytes[start &+ 2] = c << 6 | d & 0x3f
+          }
+        }
+      }
+    }
+    let index = whole * 4
+    var count = whole * 3
     func value(_ index: Int) -> UInt32 {
       let entry = values[Int(text[index])]
       seen |= entry
       return UInt32(entry & 0x3f)
-    }
-    var index = 0
-    var count = 0
-    while index + 4 <= end {
-      let group = value(index) << 18 | value(index + 1) << 12 | value(index + 2) << 6 | value(index + 3)
-      bytes[count] = UInt8(truncatingIfNeeded: group >> 16)
-      bytes[count + 1] = UInt8(truncatingIfNeeded: group >> 8)
-      bytes[count + 2] = UInt8(truncatingIfNeeded: group)
-      index += 4
-      count += 3
     }
     var spareBits: UInt32 = 0
     if index < end {

@@ -51,11 +51,17 @@ public struct Envelope: Hashable, Sendable {
   /// Takes an envelope's text: base64url without padding, or the standard alphabet, or with exact padding.
   ///
   /// - Throws: `FormatError` with code `length` above `largestText` characters, `encoding`, and as `init(parsing:)`.
-  public init(parsingText text: String) throws(FormatError) {
+  public init(parsingText text: String) throws(FormatError) { self = try Self.parse(text).envelope }
+
+  /// The same, and whether the text is `text` of the envelope to the byte.
+  package static func parse(_ text: String) throws(FormatError) -> (envelope: Envelope, isCanonical: Bool) {
     // A longer text is not even counted to its end.
-    guard text.utf8.prefix(Self.largestText + 1).count <= Self.largestText else {
-      throw FormatError(.length, "an envelope's text of more than \(Self.largestText) characters")
+    guard text.utf8.prefix(largestText + 1).count <= largestText else {
+      throw FormatError(.length, "an envelope's text of more than \(largestText) characters")
     }
-    try self.init(parsing: Base64URL.decode(Array(text.utf8).span, .lenient))
+    let characters = Array(text.utf8)
+    // What the exact reading takes has one text alone; nearly every envelope comes in it.
+    if let bytes = try? Base64URL.decode(characters.span, .exact) { return (try Envelope(parsing: bytes), true) }
+    return (try Envelope(parsing: Base64URL.decode(characters.span, .lenient)), false)
   }
 }
