@@ -9,7 +9,8 @@ func hmac(_ key: [UInt8], _ message: [UInt8], cut: Int = 0) throws -> [UInt8] {
   var code = [UInt8](repeating: 0, count: 32)
   var span = code.mutableSpan
   try Backend.hmacSHA256(
-    Backend.hmacKey(key.span), message.span.extracting(0..<cut), message.span.extracting(cut..<message.count), into: &span)
+    Backend.hmacKey(key.span), message.span.extracting(0..<cut), message.span.extracting(cut..<message.count),
+    counter: nil, into: &span)
   return code
 }
 

@@ -12,24 +12,25 @@ extension LedgerState {
 
   /// A call arrives, in time or not.
   mutating func offer(_ key: CallKey, inTime: Bool, now: UnixTime) -> Verdict {
-    let known = self[key]
+    let index = index(of: key)
+    let known = index.map { calls[$0] }
     var record = known ?? CallRecord(key: key, phase: .late)
     record.wasOffered = true
     if record.phase == .ended {
-      self[key] = record
+      set(record, at: index)
       return .suppress(.ended)
     }
     let isOpen = known == nil || record.hasLapsed(at: now)
     if inTime, isOpen || record.phase == .late {
       record.phase = .claimed
       record.claimed = now
-      self[key] = record
+      set(record, at: index)
       return .report
     }
     if !inTime, isOpen, !record.missedCallShown {
       record.phase = .late
       record.missedCallShown = true
-      self[key] = record
+      set(record, at: index)
       return .missedCall(.expired)
     }
     return .suppress(.duplicate)

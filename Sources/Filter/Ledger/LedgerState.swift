@@ -23,20 +23,28 @@ struct LedgerState: Equatable, Sendable {
     get { calls.last { $0.key == key } }
     set {
       guard let newValue else { return }
-      if let index = calls.lastIndex(where: { $0.key == key }) {
-        calls[index] = newValue
-        return
-      }
-      if calls.count >= Self.mostCalls {
-        // Ends of calls that were never offered go first: they cost a sender nothing and silence nothing that rang.
-        if let index = calls.firstIndex(where: { $0.phase == .ended && !$0.wasOffered }) {
-          calls.remove(at: index)
-        } else {
-          calls.removeFirst()
-        }
-      }
-      calls.append(newValue)
+      set(newValue, at: index(of: key))
     }
+  }
+
+  /// Where the record of a call stands. The newest is looked at first.
+  func index(of key: CallKey) -> Int? { calls.lastIndex { $0.key == key } }
+
+  /// Sets the record that stands at `index`, or adds a new one.
+  mutating func set(_ record: CallRecord, at index: Int?) {
+    if let index {
+      calls[index] = record
+      return
+    }
+    if calls.count >= Self.mostCalls {
+      // Ends of calls that were never offered go first: they cost a sender nothing and silence nothing that rang.
+      if let index = calls.firstIndex(where: { $0.phase == .ended && !$0.wasOffered }) {
+        calls.remove(at: index)
+      } else {
+        calls.removeFirst()
+      }
+    }
+    calls.append(record)
   }
 
   /// Remembers the id of a message or of data; whether it is new.

@@ -26,7 +26,8 @@ public struct CallReportPayload: Sendable, Equatable {
     var members: [(String, JSONValue)] = [(CallPayload.mark, .integer(CallPayload.version))]
     members += CallPayload.members(of: event, call, sender: sender, recipient: recipient)
     members.append((CallPayload.sealed, .string(sealed)))
-    self.members = JSONObject(members)
+    // Names of our own, and each once.
+    self.members = JSONObject(unique: members.map { JSONObject.Member(name: $0.0, value: $0.1) })
   }
 
   /// The dictionary itself: `String`, `Int` and `Bool`, and in `data` arrays and dictionaries of them. It is made for

@@ -23,9 +23,10 @@ package protocol CryptoBackend {
   /// Takes in a key of any length, also none (RFC 2104).
   static func hmacKey(_ key: Span<UInt8>) throws(CryptoError) -> HMACKey
 
-  /// HMAC-SHA256 of `head` ‖ `tail` into the 32 bytes of `code`; two pieces are all that HKDF needs.
+  /// HMAC-SHA256 of `head` ‖ `tail` ‖ `counter`, where there is one, into the 32 bytes of `code`: the pieces that HKDF
+  /// has, so that nobody puts them together first.
   static func hmacSHA256(
-    _ key: HMACKey, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
+    _ key: HMACKey, _ head: Span<UInt8>, _ tail: Span<UInt8>, counter: UInt8?, into code: inout MutableSpan<UInt8>
   ) throws(CryptoError)
 
   /// The public point of a 32-byte X25519 scalar.

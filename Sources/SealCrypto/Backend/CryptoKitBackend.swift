@@ -61,11 +61,12 @@
     package static func hmacKey(_ key: Span<UInt8>) throws(CryptoError) -> HMACKey { HMACKey(symmetricKey(key)) }
 
     package static func hmacSHA256(
-      _ key: HMACKey, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
+      _ key: HMACKey, _ head: Span<UInt8>, _ tail: Span<UInt8>, counter: UInt8?, into code: inout MutableSpan<UInt8>
     ) throws(CryptoError) {
       var hmac = key.start
       unsafe head.withBytes { unsafe hmac.update(data: $0) }
       unsafe tail.withBytes { unsafe hmac.update(data: $0) }
+      if let counter { hmac.update(data: CollectionOfOne(counter)) }
       unsafe hmac.finalize().withUnsafeBytes { result in unsafe copy(result, into: &code) }
     }
 

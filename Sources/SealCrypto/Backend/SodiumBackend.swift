@@ -63,13 +63,14 @@
     }
 
     package static func hmacSHA256(
-      _ key: HMACKey, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
+      _ key: HMACKey, _ head: Span<UInt8>, _ tail: Span<UInt8>, counter: UInt8?, into code: inout MutableSpan<UInt8>
     ) throws(CryptoError) {
       var state = key.state
       // The last step of the library wipes what it has used of the state; this is for the rest, and for a failure.
       defer { unsafe sodium_memzero(&state, MemoryLayout<crypto_auth_hmacsha256_state>.size) }
       try check(unsafe head.withAddress { unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(head.count)) })
       try check(unsafe tail.withAddress { unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(tail.count)) })
+      if let counter { try check(unsafe withUnsafePointer(to: counter) { unsafe crypto_auth_hmacsha256_update(&state, $0, 1) }) }
       try check(unsafe code.withAddress { unsafe crypto_auth_hmacsha256_final(&state, $0) })
     }
 

@@ -56,11 +56,14 @@ extension MutableSpan<UInt8> {
   }
 }
 
-/// Lends `count` bytes of the stack, zeros at first, and wipes them: for a secret that is gone a moment later.
+/// Lends 32 bytes of the stack, zeros at first, and wipes them: for a secret that is gone a moment later.
+///
+/// A constant number, and inlined, or else the memory would be the heap's.
+@inline(__always)
 func withTemporarySecret<Result, Failure: Error>(
-  count: Int, _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
+  _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { memory throws(Failure) in
+  try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { memory throws(Failure) in
     unsafe memory.initialize(repeating: 0)
     var bytes = unsafe memory.mutableSpan
     defer { Backend.wipe(&bytes) }

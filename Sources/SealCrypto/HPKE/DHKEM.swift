@@ -4,8 +4,9 @@ package enum DHKEM {
   package static func encapsulate(
     to recipient: X25519PublicKey, ephemeral: X25519PrivateKey
   ) throws(CryptoError) -> SecretBytes {
-    let secret = try ephemeral.sharedSecret(with: recipient)
-    return try extractAndExpand(secret, encapsulated: ephemeral.publicKey, recipient: recipient)
+    try ephemeral.withSharedSecret(with: recipient) { secret throws(CryptoError) in
+      try extractAndExpand(secret, encapsulated: ephemeral.publicKey, recipient: recipient)
+    }
   }
 
   /// The recipient's side.
@@ -14,19 +15,21 @@ package enum DHKEM {
   package static func decapsulate(
     _ encapsulated: X25519PublicKey, recipient: X25519PrivateKey
   ) throws(CryptoError) -> SecretBytes {
-    let secret = try recipient.sharedSecret(with: encapsulated)
-    return try extractAndExpand(secret, encapsulated: encapsulated, recipient: recipient.publicKey)
+    try recipient.withSharedSecret(with: encapsulated) { secret throws(CryptoError) in
+      try extractAndExpand(secret, encapsulated: encapsulated, recipient: recipient.publicKey)
+    }
   }
 
   private static func extractAndExpand(
-    _ secret: SecretBytes, encapsulated: X25519PublicKey, recipient: X25519PublicKey
+    _ secret: Span<UInt8>, encapsulated: X25519PublicKey, recipient: X25519PublicKey
   ) throws(CryptoError) -> SecretBytes {
-    let key = try secret.withSpan { secret throws(CryptoError) in
-      try LabeledKDF.kem.extract(label: "eae_prk", inputKeyMaterial: secret)
+    let key = try withTemporarySecret { key throws(CryptoError) in
+      try LabeledKDF.extract(.encapsulation, secret, into: &key)
+      return try Backend.hmacKey(key.span)
     }
     let context = encapsulated.bytes + recipient.bytes
     return try SecretBytes(count: 32) { shared throws(CryptoError) in
-      try LabeledKDF.kem.expand(key, label: "shared_secret", info: context.span, into: &shared)
+      try LabeledKDF.expand(key, .sharedSecret, info: context.span, into: &shared)
     }
   }
 }

@@ -10,7 +10,7 @@ package enum HKDF {
   ) throws(CryptoError) -> SecretBytes {
     let salt = try Backend.hmacKey(salt)
     return try SecretBytes(count: hashByteCount) { key throws(CryptoError) in
-      try Backend.hmacSHA256(salt, label, inputKeyMaterial, into: &key)
+      try Backend.hmacSHA256(salt, label, inputKeyMaterial, counter: nil, into: &key)
     }
   }
 
@@ -20,23 +20,17 @@ package enum HKDF {
   package static func expand(
     _ key: SecretBytes, info: [UInt8], into output: inout MutableSpan<UInt8>
   ) throws(CryptoError) {
-    try expand(key.withSpan { key throws(CryptoError) in try Backend.hmacKey(key) }, info: info, into: &output)
-  }
-
-  /// The same, from a key that has been taken in.
-  package static func expand(
-    _ key: Backend.HMACKey, info: [UInt8], into output: inout MutableSpan<UInt8>
-  ) throws(CryptoError) {
     guard output.count <= largestOutput else { throw CryptoError(.wrongLength) }
-    var tail = info
-    tail.append(0)
-    try withTemporarySecret(count: hashByteCount) { block throws(CryptoError) in
-      try withTemporarySecret(count: hashByteCount) { before throws(CryptoError) in
+    let key = try key.withSpan { key throws(CryptoError) in try Backend.hmacKey(key) }
+    try withTemporarySecret { block throws(CryptoError) in
+      try withTemporarySecret { before throws(CryptoError) in
+        var counter: UInt8 = 0
         var filled = 0
         while filled < output.count {
-          tail[tail.count - 1] += 1  // The counter: at most 255, by the guard above.
           let headCount = filled == 0 ? 0 : hashByteCount
-          try Backend.hmacSHA256(key, before.span.extracting(first: headCount), tail.span, into: &block)
+          counter += 1  // At most 255, by the guard above.
+          try Backend.hmacSHA256(
+            key, before.span.extracting(first: headCount), info.span, counter: counter, into: &block)
           let count = min(hashByteCount, output.count - filled)
           for index in 0..<count { output[filled + index] = block[index] }
           for index in 0..<hashByteCount { before[index] = block[index] }

@@ -11,7 +11,7 @@ package struct KeyScheduleContext: Hashable, Sendable {
     bytes += repeatElement(0, count: HKDF.hashByteCount)
     var span = bytes.mutableSpan
     try span.withSlice(33..<65) { hash throws(CryptoError) in
-      try LabeledKDF.hpke.extract(label: "info_hash", inputKeyMaterial: info, into: &hash)
+      try LabeledKDF.extract(.infoHash, info, into: &hash)
     }
     self.bytes = bytes
   }
@@ -22,7 +22,7 @@ package struct KeyScheduleContext: Hashable, Sendable {
     var span = bytes.mutableSpan
     try span.withSlice(1..<33) { hash throws(CryptoError) in
       let nothing: [UInt8] = []
-      try LabeledKDF.hpke.extract(label: "psk_id_hash", inputKeyMaterial: nothing.span, into: &hash)
+      try LabeledKDF.extract(.pskIDHash, nothing.span, into: &hash)
     }
     return bytes
   }

@@ -1,56 +1,50 @@
-/// LabeledExtract and LabeledExpand (RFC 9180 §4) for one suite id.
-struct LabeledKDF: Sendable {
-  /// "KEM" ‖ I2OSP(0x0020, 2): DHKEM(X25519, HKDF-SHA256), RFC 9180 §4.1.
-  static let kem = LabeledKDF(suiteID: Array("KEM".utf8) + [0x00, 0x20])
-  /// "HPKE" ‖ 0x0020 ‖ 0x0001 (HKDF-SHA256) ‖ 0x0003 (ChaCha20Poly1305), RFC 9180 §5.1.
-  static let hpke = LabeledKDF(suiteID: Array("HPKE".utf8) + [0x00, 0x20, 0x00, 0x01, 0x00, 0x03])
+/// LabeledExtract and LabeledExpand (RFC 9180 §4).
+enum LabeledKDF {
+  /// What stands before the input: the same bytes for every message, so they are put together once.
+  struct Label: Sendable {
+    /// I2OSP(length, 2) where it is for expanding ‖ "HPKE-v1" ‖ suite id ‖ label.
+    let bytes: [UInt8]
 
-  private let prefix: [UInt8]
-
-  private init(suiteID: [UInt8]) { prefix = Array("HPKE-v1".utf8) + suiteID }
-
-  /// The pseudo-random key, taken in for expanding. Without a salt there is nothing secret in the one that is used, so
-  /// it is made once.
-  func extract(
-    salt: Span<UInt8>? = nil, label: StaticString, inputKeyMaterial: Span<UInt8>
-  ) throws(CryptoError) -> Backend.HMACKey {
-    try withTemporarySecret(count: HKDF.hashByteCount) { key throws(CryptoError) in
-      try extract(salt: salt, label: label, inputKeyMaterial: inputKeyMaterial, into: &key)
-      return try Backend.hmacKey(key.span)
+    fileprivate init(_ suiteID: [UInt8], _ word: String, outputByteCount: UInt8? = nil) {
+      let length: [UInt8] = if let outputByteCount { [0x00, outputByteCount] } else { [] }
+      bytes = length + Array("HPKE-v1".utf8) + suiteID + Array(word.utf8)
     }
+
+    /// "KEM" ‖ I2OSP(0x0020, 2): DHKEM(X25519, HKDF-SHA256), RFC 9180 §4.1.
+    private static let kem = Array("KEM".utf8) + [0x00, 0x20]
+    /// "HPKE" ‖ 0x0020 ‖ 0x0001 (HKDF-SHA256) ‖ 0x0003 (ChaCha20Poly1305), RFC 9180 §5.1.
+    private static let hpke = Array("HPKE".utf8) + [0x00, 0x20, 0x00, 0x01, 0x00, 0x03]
+
+    static let encapsulation = Label(kem, "eae_prk")
+    static let sharedSecret = Label(kem, "shared_secret", outputByteCount: 32)
+    static let pskIDHash = Label(hpke, "psk_id_hash")
+    static let infoHash = Label(hpke, "info_hash")
+    static let secret = Label(hpke, "secret")
+    static let key = Label(hpke, "key", outputByteCount: 32)
+    static let baseNonce = Label(hpke, "base_nonce", outputByteCount: 12)
   }
 
-  /// The same, written over the 32 bytes of `key`.
-  func extract(
-    salt: Span<UInt8>? = nil, label: StaticString, inputKeyMaterial: Span<UInt8>, into key: inout MutableSpan<UInt8>
+  /// Writes the 32 bytes of the pseudo-random key. Without a salt the key of the HMAC is no secret, and made once.
+  static func extract(
+    salt: Span<UInt8>? = nil, _ label: Label, _ inputKeyMaterial: Span<UInt8>, into key: inout MutableSpan<UInt8>
   ) throws(CryptoError) {
-    let salt = if let salt { try Backend.hmacKey(salt) } else { try Self.noSalt.get() }
-    try Backend.hmacSHA256(salt, labeled(label, room: 0).span, inputKeyMaterial, into: &key)
+    let salt = if let salt { try Backend.hmacKey(salt) } else { try noSalt.get() }
+    try Backend.hmacSHA256(salt, label.bytes.span, inputKeyMaterial, counter: nil, into: &key)
   }
 
-  func expand(
-    _ key: Backend.HMACKey, label: StaticString, info: Span<UInt8>, into output: inout MutableSpan<UInt8>
+  /// Writes as many bytes as the label is for. At most 32, so they are the front of HKDF's first block.
+  static func expand(
+    _ key: Backend.HMACKey, _ label: Label, info: Span<UInt8>, into output: inout MutableSpan<UInt8>
   ) throws(CryptoError) {
-    var all = labeled(label, length: output.count, room: info.count)
-    all.append(copying: info)
-    try HKDF.expand(key, info: all, into: &output)
+    precondition(output.count == label.bytes[1], "the label says how many bytes")
+    try withTemporarySecret { block throws(CryptoError) in
+      try Backend.hmacSHA256(key, label.bytes.span, info, counter: 1, into: &block)
+      for index in 0..<output.count { output[index] = block[index] }
+    }
   }
 
   private static let noSalt = Result { () throws(CryptoError) in
     let nothing: [UInt8] = []
     return try Backend.hmacKey(nothing.span)
-  }
-
-  /// I2OSP(length, 2), where there is one, ‖ "HPKE-v1" ‖ suite id ‖ label, in an array with room for more.
-  private func labeled(_ label: StaticString, length: Int? = nil, room: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(3 + prefix.count + label.utf8CodeUnitCount + room)
-    if let length {
-      bytes.append(UInt8(truncatingIfNeeded: length >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: length))
-    }
-    bytes += prefix
-    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: label.utf8Start, count: label.utf8CodeUnitCount))
-    return bytes
   }
 }

@@ -6,24 +6,31 @@ package struct MessageKeys: Sendable {
   package let nonce: SecretBytes
 
   package init(sharedSecret: SecretBytes, context: KeyScheduleContext) throws(CryptoError) {
-    let secret = try Self.secret(sharedSecret: sharedSecret).withSpan { key throws(CryptoError) in
-      try Backend.hmacKey(key)
+    let secret = try withTemporarySecret { secret throws(CryptoError) in
+      try Self.extract(sharedSecret, into: &secret)
+      return try Backend.hmacKey(secret.span)
     }
     key = try SecretBytes(count: 32) { key throws(CryptoError) in
-      try LabeledKDF.hpke.expand(secret, label: "key", info: context.bytes.span, into: &key)
+      try LabeledKDF.expand(secret, .key, info: context.bytes.span, into: &key)
     }
     nonce = try SecretBytes(count: 12) { nonce throws(CryptoError) in
-      try LabeledKDF.hpke.expand(secret, label: "base_nonce", info: context.bytes.span, into: &nonce)
+      try LabeledKDF.expand(secret, .baseNonce, info: context.bytes.span, into: &nonce)
     }
   }
 
   /// LabeledExtract(shared_secret, "secret", psk), with the default empty psk of base mode.
   static func secret(sharedSecret: SecretBytes) throws(CryptoError) -> SecretBytes {
-    try SecretBytes(count: HKDF.hashByteCount) { key throws(CryptoError) in
-      try sharedSecret.withSpan { salt throws(CryptoError) in
-        let noPSK: [UInt8] = []
-        try LabeledKDF.hpke.extract(salt: salt, label: "secret", inputKeyMaterial: noPSK.span, into: &key)
-      }
+    try SecretBytes(count: HKDF.hashByteCount) { secret throws(CryptoError) in
+      try extract(sharedSecret, into: &secret)
+    }
+  }
+
+  private static func extract(
+    _ sharedSecret: SecretBytes, into secret: inout MutableSpan<UInt8>
+  ) throws(CryptoError) {
+    try sharedSecret.withSpan { salt throws(CryptoError) in
+      let noPSK: [UInt8] = []
+      try LabeledKDF.extract(salt: salt, .secret, noPSK.span, into: &secret)
     }
   }
 

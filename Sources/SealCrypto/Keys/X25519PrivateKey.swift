@@ -31,6 +31,20 @@ package struct X25519PrivateKey: Sendable {
     }
   }
 
+  /// Lends the shared secret with `peer` for the length of `body`.
+  ///
+  /// - Throws: `lowOrder` where the secret would be all zeros.
+  func withSharedSecret<Result>(
+    with peer: X25519PublicKey, _ body: (Span<UInt8>) throws(CryptoError) -> Result
+  ) throws(CryptoError) -> Result {
+    try withTemporarySecret { secret throws(CryptoError) in
+      try scalar.withSpan { scalar throws(CryptoError) in
+        try Backend.x25519(scalar: scalar, point: peer.bytes.span, into: &secret)
+      }
+      return try body(secret.span)
+    }
+  }
+
   /// Lends the scalar, for writing it to a file of the owner's.
   package func withScalar<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result

@@ -16,6 +16,7 @@ package enum CallPayload {
       ("handle", .string(call.handle.value)),
       ("handleType", .string(call.handle.kind.rawValue)),
     ]
+    members.reserveCapacity(12)
     if let name = call.name { members.append(("name", .string(name))) }
     members.append(("video", .bool(call.isVideo)))
     members.append(("sent", .integer(event.sent.milliseconds)))

@@ -73,18 +73,19 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
 
   /// The id in lower case.
   public var description: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for shift in stride(from: UInt64(60), through: 0, by: -4) {
-      if shift == 28 || shift == 12 { text.append(UInt8(ascii: "-")) }
-      text.append(Self.digit(high >> shift))
+    unsafe String(unsafeUninitializedCapacity: 36) { text in
+      var place = 0
+      for nibble in 0..<32 {
+        if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
+          unsafe text[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        let shift = UInt64(60 - nibble % 16 * 4)
+        unsafe text[place] = Self.digit((nibble < 16 ? high : low) >> shift)
+        place += 1
+      }
+      return place
     }
-    text.append(UInt8(ascii: "-"))
-    for shift in stride(from: UInt64(60), through: 0, by: -4) {
-      if shift == 44 { text.append(UInt8(ascii: "-")) }
-      text.append(Self.digit(low >> shift))
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 
   private static func digit(_ word: UInt64) -> UInt8 {

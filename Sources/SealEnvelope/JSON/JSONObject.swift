@@ -22,6 +22,7 @@ public struct JSONObject: Sendable {
   /// Takes members in order; of those with the same name the last value stays, in the first one's place.
   public init(_ members: [(String, JSONValue)]) {
     self.init()
+    self.members.reserveCapacity(members.count)
     for (name, value) in members { self[name] = value }
   }
 

@@ -40,6 +40,7 @@ package struct JSONReader {
     _ member: (inout JSONReader, String) throws(FormatError) -> Void
   ) throws(FormatError) {
     var names: [String] = []
+    names.reserveCapacity(8)  // As many as an event has, at most of its levels.
     try container(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { reader throws(FormatError) in
       guard reader.peek() == UInt8(ascii: "\"") else { throw reader.fault("a member's name was expected") }
       let name = try reader.string()
@@ -64,6 +65,7 @@ package struct JSONReader {
     switch peek() {
     case UInt8(ascii: "{"):
       var members: [JSONObject.Member] = []
+      members.reserveCapacity(8)
       try object { reader, name throws(FormatError) in
         members.append(JSONObject.Member(name: name, value: try reader.value()))
       }

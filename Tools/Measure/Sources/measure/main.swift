@@ -19,12 +19,12 @@ if let operation = options.value(of: "--repeat") {
     parties, count: count)
   exit(0)
 }
-let rounds = options.number("--rounds", or: 41)
+let rounds = options.number("--rounds", or: 201)
 for operation in Comparison.Operation.allCases {
   for (isSigned, isFull) in [(true, false), (true, true), (false, false)] {
     for bucket in Bucket.allCases.reversed() {
       let subject = Case(bucket: bucket, isSigned: isSigned, isFull: isFull)
-      let comparison = try Comparison(operation, subject, parties, rounds: rounds, repetitions: 50)
+      let comparison = try Comparison(operation, subject, parties, rounds: rounds, repetitions: 8)
       print(operation.rawValue, subject.name, comparison.callseal, comparison.reference, comparison.ratio)
     }
   }
