@@ -75,10 +75,10 @@ public struct PushTemplate: Sendable {
     guard case .call(let content) = call.event.content else {
       throw SealError(.invalidEvent, "a VoIP push is for a call")
     }
-    var members: [(String, JSONValue)] = [("aps", [:]), (CallPayload.mark, .integer(CallPayload.version))]
-    members += CallPayload.members(of: call.event, content)
+    let members = CallPayload.object(
+      of: call.event, content, after: [JSONObject.Member(name: "aps", value: [:])])
     let body: [UInt8]
-    do throws(FormatError) { body = try JSONWriter.text(JSONObject(members)) } catch {
+    do throws(FormatError) { body = try JSONWriter.text(members) } catch {
       throw SealError(.invalidEvent, error.reason)
     }
     try Self.check(body.count, limit: Self.largestVoIPPush)

@@ -75,10 +75,13 @@ extension NotificationContent {
     // Two callers never share a thread; where the caller is hidden, neither do two calls.
     if let handle, !hidesCaller { thread = "missed-call:\(handle.kind.rawValue):\(handle.value)" }
     self.category = category
-    userInfo["id"] = .string(id.description)
+    var members = [JSONObject.Member(name: "id", value: .string(id.description))]
     if let handle {
-      userInfo["handle"] = .string(handle.value)
-      userInfo["handleType"] = .string(handle.kind.rawValue)
+      members += [
+        JSONObject.Member(name: "handle", value: .string(handle.value)),
+        JSONObject.Member(name: "handleType", value: .string(handle.kind.rawValue)),
+      ]
     }
+    userInfo = JSONObject(unique: members)
   }
 }

@@ -23,11 +23,7 @@ public struct CallReportPayload: Sendable, Equatable {
   public let members: JSONObject
 
   init(of event: Event, _ call: Event.Call, sender: Thumbprint?, recipient: Thumbprint, sealed: String) {
-    var members: [(String, JSONValue)] = [(CallPayload.mark, .integer(CallPayload.version))]
-    members += CallPayload.members(of: event, call, sender: sender, recipient: recipient)
-    members.append((CallPayload.sealed, .string(sealed)))
-    // Names of our own, and each once.
-    self.members = JSONObject(unique: members.map { JSONObject.Member(name: $0.0, value: $0.1) })
+    members = CallPayload.object(of: event, call, sender: sender, recipient: recipient, sealed: sealed)
   }
 
   /// The dictionary itself: `String`, `Int` and `Bool`, and in `data` arrays and dictionaries of them. It is made for

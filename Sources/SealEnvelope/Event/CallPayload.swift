@@ -7,23 +7,27 @@ package enum CallPayload {
   package static let sealed = "sealed"
   package static let version: Int64 = 1
 
-  /// The members of `event`, which is a call, without the mark; `sender` and `recipient` where they are known.
-  package static func members(
-    of event: Event, _ call: Event.Call, sender: Thumbprint? = nil, recipient: Thumbprint? = nil
-  ) -> [(String, JSONValue)] {
-    var members: [(String, JSONValue)] = [
-      ("id", .string(event.id.description)),
-      ("handle", .string(call.handle.value)),
-      ("handleType", .string(call.handle.kind.rawValue)),
-    ]
-    members.reserveCapacity(12)
-    if let name = call.name { members.append(("name", .string(name))) }
-    members.append(("video", .bool(call.isVideo)))
-    members.append(("sent", .integer(event.sent.milliseconds)))
-    members.append(("expires", .integer(event.expires.milliseconds)))
-    if let sender { members.append(("sender", .string(sender.description))) }
-    if let recipient { members.append(("recipient", .string(recipient.description))) }
-    if let data = event.data { members.append(("data", .object(data))) }
-    return members
+  /// The members of `event`, which is a call, with the mark in front; `sender`, `recipient` and the envelope's text where
+  /// they are known.
+  package static func object(
+    of event: Event, _ call: Event.Call, sender: Thumbprint? = nil, recipient: Thumbprint? = nil,
+    sealed text: String? = nil, after members: [JSONObject.Member] = []
+  ) -> JSONObject {
+    var members = members
+    members.reserveCapacity(members.count + 12)
+    func add(_ name: String, _ value: JSONValue) { members.append(JSONObject.Member(name: name, value: value)) }
+    add(mark, .integer(version))
+    add("id", .string(event.id.description))
+    add("handle", .string(call.handle.value))
+    add("handleType", .string(call.handle.kind.rawValue))
+    if let name = call.name { add("name", .string(name)) }
+    add("video", .bool(call.isVideo))
+    add("sent", .integer(event.sent.milliseconds))
+    add("expires", .integer(event.expires.milliseconds))
+    if let sender { add("sender", .string(sender.description)) }
+    if let recipient { add("recipient", .string(recipient.description)) }
+    if let data = event.data { add("data", .object(data)) }
+    if let text { add(sealed, .string(text)) }
+    return JSONObject(unique: members)
   }
 }
