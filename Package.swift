@@ -61,12 +61,13 @@ let package = Package(
       path: "Tests/KeyringChild", swiftSettings: testSettings),
     .testTarget(
       name: "SealKeyringTests",
-      dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild"],
+      dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild", "TestSupport"],
       swiftSettings: testSettings),
-    .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal"], swiftSettings: testSettings),
+    .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "CallSealTests",
-      dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
+      dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto", "TestSupport"], swiftSettings: settings
+    ),
   ]
 )
 
@@ -130,7 +131,7 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
     .target(
       name: "DocumentationExamples",
       dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope"] + doubleNames,
-      path: "Documentation/Examples", swiftSettings: glueSettings))
+      path: "Tools/Documentation/Examples", swiftSettings: glueSettings))
   package.targets.append(
     .testTarget(
       name: "ExampleTests",

@@ -18,7 +18,8 @@ struct FileLockTests {
       #expect(throws: FileError(.locked, path: "", reason: "")) { _ = try FileLock(folder["lock"], within: 20) }
       _ = consume first
     }
-    _ = try FileLock(folder["lock"], within: 0)
+    // Not at once: a program that another test starts just now holds a copy of the descriptor until it is loaded.
+    _ = try FileLock(folder["lock"], within: 5000)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder["lock"])
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(attributes[.size] as? Int == 0)
