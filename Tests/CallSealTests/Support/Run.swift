@@ -1,7 +1,14 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What a run of the command line gave back.
 struct Run {
+  /// The exit code, or 128 and the signal that ended it.
   let status: Int32
   let output: [UInt8]
   let errors: String
@@ -30,54 +37,56 @@ enum Binary {
 /// How long a run may take before it counts as hanging; sanitizers and a busy machine need some of it.
 private let longestRun: TimeInterval = 60
 
+struct SpawnFailure: Error {
+  let code: Int32
+}
+
 /// Runs an executable to its end.
+///
+/// By posix_spawn(2): Foundation's `Process` crashes now and then on Linux where several threads start one at once. The
+/// standard streams are files and not pipes, so nothing can fill up.
 func run(
   _ executable: String, _ arguments: [String], in folder: URL, input: [UInt8], environment: [String: String] = [:]
 ) throws -> Run {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: executable)
-  process.arguments = arguments
-  process.currentDirectoryURL = folder
-  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  // Files and not pipes: nothing can fill up, and nobody has to be read while another one is written.
-  let streams = try Streams(input: input)
-  process.standardInput = streams.input
-  process.standardOutput = streams.output
-  process.standardError = streams.errors
-  try process.run()
-  let watchdog = DispatchWorkItem { process.terminate() }
+  let streams = FileManager.default.temporaryDirectory.appendingPathComponent("callseal-run-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: streams) }
+  let files = ["input", "output", "errors"].map { streams.appendingPathComponent($0) }
+  try Data(input).write(to: files[0])
+  let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
+  // The shell changes the folder; there is no portable way to do it in a spawn.
+  let command = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path, executable] + arguments
+  let child = try spawn(command, variables, streams: files.map(\.path))
+  let watchdog = DispatchWorkItem { kill(child, SIGKILL) }
   DispatchQueue.global().asyncAfter(deadline: .now() + longestRun, execute: watchdog)
-  process.waitUntilExit()
+  var status: Int32 = 0
+  while unsafe waitpid(child, &status, 0) < 0 && errno == EINTR {}
   watchdog.cancel()
-  let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+  let signal = status & 0x7f
   return Run(
-    status: status, output: try streams.read(.output),
-    errors: String(decoding: try streams.read(.errors), as: UTF8.self))
+    status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: Array(try Data(contentsOf: files[1])),
+    errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
 }
 
-/// Three files that stand for the standard streams.
-private struct Streams {
-  enum Name: String { case input, output, errors }
-
-  private let folder: URL
-  let input: FileHandle
-  let output: FileHandle
-  let errors: FileHandle
-
-  init(input bytes: [UInt8]) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("callseal-run-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, content) in [(Name.input, bytes), (.output, []), (.errors, [])] {
-      try Data(content).write(to: folder.appendingPathComponent(name.rawValue))
-    }
-    input = try FileHandle(forReadingFrom: folder.appendingPathComponent(Name.input.rawValue))
-    output = try FileHandle(forWritingTo: folder.appendingPathComponent(Name.output.rawValue))
-    errors = try FileHandle(forWritingTo: folder.appendingPathComponent(Name.errors.rawValue))
+private func spawn(
+  _ arguments: [String], _ variables: [String], streams: [String]
+) throws(SpawnFailure) -> pid_t {
+  #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t = nil
+  #else
+    var actions = unsafe posix_spawn_file_actions_t()
+  #endif
+  unsafe posix_spawn_file_actions_init(&actions)
+  defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+  for (descriptor, path) in streams.enumerated() {
+    let flags = descriptor == 0 ? O_RDONLY : O_WRONLY | O_CREAT
+    unsafe posix_spawn_file_actions_addopen(&actions, Int32(descriptor), path, flags, 0o600)
   }
-
-  func read(_ name: Name) throws -> [UInt8] {
-    let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(name.rawValue)))
-    if name == .errors { try FileManager.default.removeItem(at: folder) }
-    return bytes
-  }
+  let argv = unsafe (arguments.map { unsafe strdup($0) }) + [nil]
+  let envp = unsafe (variables.map { unsafe strdup($0) }) + [nil]
+  defer { unsafe (argv + envp).forEach { unsafe free($0) } }
+  var child: pid_t = 0
+  let code = unsafe posix_spawn(&child, arguments[0], &actions, nil, argv, envp)
+  guard code == 0 else { throw SpawnFailure(code: code) }
+  return child
 }
