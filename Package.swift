@@ -37,8 +37,11 @@ let package = Package(
     .target(name: "SealEnvelope", dependencies: ["SealCrypto", "SealPlatform"], swiftSettings: settings),
     .target(name: "Seal", dependencies: ["SealEnvelope", "SealCrypto"], swiftSettings: settings),
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
+    .target(
+      name: "SealKeyring", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .executableTarget(
-      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto", "SealPlatform"],
+      name: "callseal",
+      dependencies: ["Seal", "Filter", "SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform"],
       swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: testSettings),
@@ -52,6 +55,15 @@ let package = Package(
       name: "FilterTests",
       dependencies: ["Filter", "Seal", "SealEnvelope", "SealCrypto", "SealPlatform", "TestSupport"],
       swiftSettings: testSettings),
+    // A process of its own, for tests that kill one, run two, or look into one's memory.
+    .executableTarget(
+      name: "KeyringChild", dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform"],
+      path: "Tests/KeyringChild", swiftSettings: testSettings),
+    .testTarget(
+      name: "SealKeyringTests",
+      dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild"],
+      swiftSettings: testSettings),
+    .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal"], swiftSettings: testSettings),
     .testTarget(
       name: "CallSealTests",
       dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
@@ -104,7 +116,7 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
 
   /// The example, as Xcode's targets have it: an app, two extensions, what two of them share, and the least there is.
   let examples: [(name: String, dependencies: [Target.Dependency])] = [
-    ("Shared", ["FilterDevice"]), ("Extension", ["FilterExtension", "ExampleShared"]),
+    ("Shared", []), ("Extension", ["FilterExtension", "ExampleShared"]),
     ("App", ["FilterApp", "ExampleShared"]), ("Directory", []), ("Minimal", ["FilterExtension", "FilterApp"]),
   ]
   package.targets += examples.map {

@@ -118,7 +118,7 @@ struct KeyTests {
   func wrongKeyIsRefused(_ index: Int) throws {
     let (code, says, option, key) = Self.wrongKeys[index]
     let scratch = try Scratch()
-    _ = try scratch.shell("mkdir folder; head -c 300000 /dev/zero | tr '\\0' ' ' > huge.jwk")
+    _ = try scratch.shell("mkdir folder; head -c 5000000 /dev/zero | tr '\\0' ' ' > huge.jwk")
     try scratch.write("empty.jwk", "")
     try scratch.write("curve.jwk", #"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#)
     try scratch.write("none.jwk", #"{"keys":[{"kty":"EC"}]}"#)

@@ -30,5 +30,6 @@ struct OperandDescription: Sendable {
   let name: String
   let kind: ValueKind
   var isRequired = false
+  var isRepeatable = false
   let help: String
 }

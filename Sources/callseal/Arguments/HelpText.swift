@@ -4,12 +4,16 @@ enum HelpText {
 
   /// What `callseal help` prints.
   static var overview: String {
-    let names = Tool.commands.map { $0.description.name }
-    let column = (names.map(\.count).max() ?? 0) + 4
+    let single = Tool.commands.map { $0.description }.filter { !$0.name.contains(" ") }
+    let column = (single.map(\.name.count).max() ?? 0) + 4
     var text = fill("\(Tool.name) \(Tool.summary).") + "\n\(usage)\n\ncommands:\n"
-    for command in Tool.commands {
-      text += entry(command.description.name, command.description.summary, column: column)
+    for command in single where command.name != "help" {
+      text += entry(command.name, command.summary, column: column)
     }
+    for group in Tool.groups {
+      text += entry(group.name, "\(group.summary): \(group.words.joined(separator: ", "))", column: column)
+    }
+    if let help = single.first(where: { $0.name == "help" }) { text += entry(help.name, help.summary, column: column) }
     text += """
 
       callseal demo            the whole path in one go; a good start
@@ -28,6 +32,21 @@ enum HelpText {
     return text
   }
 
+  /// What `callseal help keys` prints.
+  static func overview(of group: CommandGroup) -> String {
+    let column = (group.commands.map(\.name.count).max() ?? 0) + 4
+    var text = fill("\(Tool.name) \(group.name): \(group.summary).") + "\n"
+    for command in group.commands { text += entry(command.name, command.summary, column: column) }
+    return text + "\n  callseal help \(group.name) COMMAND    how a command is used, with examples\n"
+  }
+
+  /// The exit codes and what they mean, for the manual; the overview prints them in two columns.
+  static let exitCodes = [
+    (0, "Done."), (1, "Input or output failed."), (2, "Wrong command line."), (3, "Malformed input."),
+    (4, "No key with the envelope's key id."), (5, "It did not open, or has no trusted sender."),
+    (6, "A check failed, or none ran."), (7, "Refused: it would overwrite, or endanger a key."),
+  ]
+
   static let usage = "usage: \(Tool.name) COMMAND [OPTION]… [FILE|-]"
 
   /// The usage of a command, on as many lines as it needs.
@@ -35,7 +54,7 @@ enum HelpText {
     var parts = command.options.filter { $0.requirement != .never }.map { part($0) }
     parts += command.options.filter { $0.requirement == .never }.map { part($0) }
     if let operand = command.operand {
-      let name = operand.kind == .input ? "\(operand.name)|-" : operand.name
+      let name = (operand.kind == .input ? "\(operand.name)|-" : operand.name) + (operand.isRepeatable ? "…" : "")
       parts.append(operand.isRequired ? name : "[\(name)]")
     }
     let head = "usage: \(Tool.name) \(command.name)"

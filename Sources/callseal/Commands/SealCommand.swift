@@ -3,10 +3,11 @@ import Seal
 enum SealCommand: Command {
   private static let to = OptionDescription(
     name: "to", value: .init(name: "PUB", kind: .input), requirement: .unless(option: "as", is: "voip-clear"),
-    help: "The device's public key, a JWK.")
+    help: "The device's public key: a JWK, PEM, or a keyring's active recipient (FILE#LABEL).")
   private static let signWith = OptionDescription(
     name: "sign-with", value: .init(name: "KEY", kind: .input),
-    help: "The sender's signing key. Without it nobody knows who sent the event, and a phone refuses it unless told "
+    help:
+      "The sender's signing key, in a file or a keyring. Without it nobody knows who sent the event, and a phone refuses it unless told "
       + "otherwise.")
   private static let form = OptionDescription(
     name: "as",
@@ -41,7 +42,8 @@ enum SealCommand: Command {
     ],
     operand: OperandDescription(
       name: "FILE", kind: .input, help: "The event; standard input where it is absent or '-'."),
-    options: [to, CommonOptions.audience, signWith, form, floor, headers, CommonOptions.output],
+    options: [to, CommonOptions.audience, signWith, form, floor, headers, CommonOptions.output]
+      + CommonOptions.secrets,
     examples: [
       .init(
         purpose: "a call, as a push",

@@ -27,6 +27,8 @@ enum Binary {
   }()
 }
 
+private let starting = NSLock()
+
 /// How long a run may take before it counts as hanging; sanitizers and a busy machine need some of it.
 private let longestRun: TimeInterval = 60
 
@@ -44,7 +46,8 @@ func run(
   process.standardInput = streams.input
   process.standardOutput = streams.output
   process.standardError = streams.errors
-  try process.run()
+  // One after another: many at once have been seen to crash inside Foundation's `run`.
+  try starting.withLock { try process.run() }
   let watchdog = DispatchWorkItem { process.terminate() }
   DispatchQueue.global().asyncAfter(deadline: .now() + longestRun, execute: watchdog)
   process.waitUntilExit()

@@ -7,14 +7,19 @@ enum Snapshots {
     usage: callseal COMMAND [OPTION]… [FILE|-]
 
     commands:
-      demo     shows the whole path in one go, with keys it makes up
-      keygen   makes a private key
-      pubkey   prints the public half of a private key
-      seal     seals an event for one device
-      open     opens what was sealed, and prints the event as it was written
-      filter   decides what a phone does with a push
-      inspect  shows what anyone can read of an envelope or a push without a key
-      help     explains a command, with examples
+      demo         shows the whole path in one go, with keys it makes up
+      keygen       makes a private key
+      pubkey       prints the public half of a private key
+      seal         seals an event for one device
+      open         opens what was sealed, and prints the event as it was written
+      filter       decides what a phone does with a push
+      inspect      shows what anyone can read of an envelope or a push without a key
+      completions  prints completions for a shell
+      man          prints the manual page
+      keys         keeps keys for their whole lives, in a keyring: list, add,
+                   import, export, rotate, retire, destroy, trust, distrust, check,
+                   lock, unlock, passphrase
+      help         explains a command, with examples
 
     callseal demo            the whole path in one go; a good start
     callseal help COMMAND    how a command is used, with examples
@@ -51,7 +56,7 @@ enum Snapshots {
     "keygen": #"""
     callseal keygen: makes a private key.
 
-    usage: callseal keygen -o FILE [--signing]
+    usage: callseal keygen -o FILE [--signing] [--force]
 
     A device's key opens what is sealed to its public half. A sender's key signs
     what a backend seals, so that a phone knows who rings it. Both are JWKs (RFC
@@ -62,8 +67,10 @@ enum Snapshots {
 
       --signing          Make a sender's signing key (Ed25519) instead of a device's
                          key (X25519).
-      -o FILE, --output  The file to make: readable by its owner alone, and never
-                         over an existing one.
+      --force            Write over an existing file; its mode is narrowed where
+                         that is needed.
+      -o FILE, --output  The file to make: readable by its owner alone, and not over
+                         an existing one.
       -h, --help         Print this.
 
     examples:
@@ -78,15 +85,22 @@ enum Snapshots {
     "pubkey": #"""
     callseal pubkey: prints the public half of a private key.
 
-    usage: callseal pubkey [-o FILE] [FILE|-]
+    usage: callseal pubkey [-o FILE] [--passphrase-file FILE] [--passphrase-fd N]
+                           [--strict] [FILE|-]
 
-    Takes a private JWK, prints its public JWK: what a backend seals to (of a
-    device's key), or what a phone trusts (of a sender's key). Of a JWK Set with
-    several private keys it prints a set.
+    Takes a private key (a JWK, PEM, or a keyring), prints its public JWK: what a
+    backend seals to (of a device's key), or what a phone trusts (of a sender's
+    key). Of a JWK Set with several private keys it prints a set.
 
-      FILE               The private key; standard input where it is absent or '-'.
-      -o FILE, --output  Write to FILE, never over an existing one.
-      -h, --help         Print this.
+      FILE                    The private key; standard input where it is absent or
+                              '-'.
+      -o FILE, --output       Write to FILE, never over an existing one.
+      --passphrase-file FILE  Read a locked keyring's passphrase from FILE, one
+                              line; without it a terminal is asked.
+      --passphrase-fd N       Read the passphrase from the open descriptor N.
+      --strict                Refuse files of private keys or passphrases that
+                              others can read, instead of warning.
+      -h, --help              Print this.
 
     examples:
       # what the backend gets
@@ -97,7 +111,9 @@ enum Snapshots {
     callseal seal: seals an event for one device.
 
     usage: callseal seal --to PUB --audience ID [--sign-with KEY] [--as FORM]
-                         [--floor BYTES] [--headers FILE] [-o FILE] [FILE|-]
+                         [--floor BYTES] [--headers FILE] [-o FILE]
+                         [--passphrase-file FILE] [--passphrase-fd N] [--strict]
+                         [FILE|-]
 
     Reads the JSON of an event and writes the push to send: nothing in it or around
     it tells a call from anything else. 'id', 'sent' and 'expires' are filled in
@@ -115,24 +131,33 @@ enum Snapshots {
       {"kind":"notification","notification":{"title":"Ada","body":"At eight?"}}
       {"kind":"data","data":{"sync":"inbox"}}
 
-      FILE               The event; standard input where it is absent or '-'.
-      --to PUB           The device's public key, a JWK.
-      --audience ID      The app's bundle identifier, as in apns-topic; not the
-                         extension's own.
-      --sign-with KEY    The sender's signing key. Without it nobody knows who sent
-                         the event, and a phone refuses it unless told otherwise.
-      --as FORM          What to write: the push's JSON (the default); the
-                         envelope's text alone; for a server that knows it is a
-                         call, a plain VoIP push around the same envelope, or one in
-                         the clear. One of push, envelope, voip, voip-clear.
-      --floor BYTES      The smallest size of a padded event, 2560 unless given, so
-                         that all look the same. A smaller one saves bytes, and
-                         tells that whatever is longer is hardly a call. One of 512,
-                         1024, 2048, 2560.
-      --headers FILE     Write the push's APNs headers to FILE, one a line, as 'curl
-                         -H @FILE' takes them.
-      -o FILE, --output  Write to FILE, and only once there is something to write.
-      -h, --help         Print this.
+      FILE                    The event; standard input where it is absent or '-'.
+      --to PUB                The device's public key: a JWK, PEM, or a keyring's
+                              active recipient (FILE#LABEL).
+      --audience ID           The app's bundle identifier, as in apns-topic; not the
+                              extension's own.
+      --sign-with KEY         The sender's signing key, in a file or a keyring.
+                              Without it nobody knows who sent the event, and a
+                              phone refuses it unless told otherwise.
+      --as FORM               What to write: the push's JSON (the default); the
+                              envelope's text alone; for a server that knows it is a
+                              call, a plain VoIP push around the same envelope, or
+                              one in the clear. One of push, envelope, voip,
+                              voip-clear.
+      --floor BYTES           The smallest size of a padded event, 2560 unless
+                              given, so that all look the same. A smaller one saves
+                              bytes, and tells that whatever is longer is hardly a
+                              call. One of 512, 1024, 2048, 2560.
+      --headers FILE          Write the push's APNs headers to FILE, one a line, as
+                              'curl -H @FILE' takes them.
+      -o FILE, --output       Write to FILE, and only once there is something to
+                              write.
+      --passphrase-file FILE  Read a locked keyring's passphrase from FILE, one
+                              line; without it a terminal is asked.
+      --passphrase-fd N       Read the passphrase from the open descriptor N.
+      --strict                Refuse files of private keys or passphrases that
+                              others can read, instead of warning.
+      -h, --help              Print this.
 
     examples:
       # a call, as a push
@@ -152,26 +177,35 @@ enum Snapshots {
     callseal open: opens what was sealed, and prints the event as it was written.
 
     usage: callseal open --key KEY… --audience ID [--trust PUB]… [--accept-unsigned]
-                         [--explain] [-o FILE] [FILE|-]
+                         [--explain] [-o FILE] [--passphrase-file FILE]
+                         [--passphrase-fd N] [--strict] [FILE|-]
 
     Reads an envelope's text, or a push or VoIP push (it begins with '{'), and
     writes the event's JSON to the byte. Times are not looked at, and nothing is
     remembered; 'callseal filter' decides as a phone does.
 
-      FILE               The envelope or push; standard input where it is absent or
-                         '-'.
-      --key KEY          A device's private key, a JWK or a JWK Set; every one that
-                         matches is tried. Can be repeated.
-      --audience ID      The app's bundle identifier, as in apns-topic; not the
-                         extension's own.
-      --trust PUB        A sender's public key, a JWK or a JWK Set; an event that
-                         nobody trusted has signed is refused. Can be repeated.
-      --accept-unsigned  Take events that nobody trusted has signed, as ones without
-                         a sender.
-      --explain          Say on standard error at which stage it failed, or who sent
-                         it to whom.
-      -o FILE, --output  Write to FILE, and only once there is something to write.
-      -h, --help         Print this.
+      FILE                    The envelope or push; standard input where it is
+                              absent or '-'.
+      --key KEY               A device's private key: a JWK, a JWK Set, PEM, or a
+                              keyring (FILE or FILE#LABEL); every one that matches
+                              and may still open is tried. Can be repeated.
+      --audience ID           The app's bundle identifier, as in apns-topic; not the
+                              extension's own.
+      --trust PUB             A sender's public key: a JWK, a JWK Set, PEM, or a
+                              keyring; an event that nobody trusted has signed is
+                              refused. Can be repeated.
+      --accept-unsigned       Take events that nobody trusted has signed, as ones
+                              without a sender.
+      --explain               Say on standard error at which stage it failed, or who
+                              sent it to whom.
+      -o FILE, --output       Write to FILE, and only once there is something to
+                              write.
+      --passphrase-file FILE  Read a locked keyring's passphrase from FILE, one
+                              line; without it a terminal is asked.
+      --passphrase-fd N       Read the passphrase from the open descriptor N.
+      --strict                Refuse files of private keys or passphrases that
+                              others can read, instead of warning.
+      -h, --help              Print this.
 
     examples:
       # what the backend sealed
@@ -187,7 +221,8 @@ enum Snapshots {
 
     usage: callseal filter --key KEY… --audience ID [--trust PUB]…
                            [--accept-unsigned] [--now MS] [--ledger FILE]
-                           [--settle ANSWER] [-o FILE] [FILE|-]
+                           [--settle ANSWER] [-o FILE] [--passphrase-file FILE]
+                           [--passphrase-fd N] [--strict] [FILE|-]
 
     Reads the JSON of a push (an extension's userInfo) and writes the decision as
     one line of JSON: report a call, notify with a content, suppress, or pass it
@@ -198,26 +233,34 @@ enum Snapshots {
     It never looks at the clock where --now is given, so a past or a future can be
     tried out.
 
-      FILE               The push; standard input where it is absent or '-'.
-      --key KEY          A device's private key, a JWK or a JWK Set; every one that
-                         matches is tried. Can be repeated.
-      --audience ID      The app's bundle identifier, as in apns-topic; not the
-                         extension's own.
-      --trust PUB        A sender's public key, a JWK or a JWK Set; an event that
-                         nobody trusted has signed is refused. Can be repeated.
-      --accept-unsigned  Take events that nobody trusted has signed, as ones without
-                         a sender.
-      --now MS           The time to decide at, in milliseconds since 1970; the
-                         clock's unless given.
-      --ledger FILE      Remember calls and messages in FILE, so that nothing rings
-                         twice or after it ended. It is made where there is none,
-                         and may be shared by several processes.
-      --settle ANSWER    How CallKit answers a report: accepted unless given where
-                         there is a ledger, none where there is not. A report
-                         without an answer is what a killed extension leaves. One of
-                         accepted, refused, failed, none.
-      -o FILE, --output  Write to FILE, and only once there is something to write.
-      -h, --help         Print this.
+      FILE                    The push; standard input where it is absent or '-'.
+      --key KEY               A device's private key: a JWK, a JWK Set, PEM, or a
+                              keyring (FILE or FILE#LABEL); every one that matches
+                              and may still open is tried. Can be repeated.
+      --audience ID           The app's bundle identifier, as in apns-topic; not the
+                              extension's own.
+      --trust PUB             A sender's public key: a JWK, a JWK Set, PEM, or a
+                              keyring; an event that nobody trusted has signed is
+                              refused. Can be repeated.
+      --accept-unsigned       Take events that nobody trusted has signed, as ones
+                              without a sender.
+      --now MS                The time to decide at, in milliseconds since 1970; the
+                              clock's unless given.
+      --ledger FILE           Remember calls and messages in FILE, so that nothing
+                              rings twice or after it ended. It is made where there
+                              is none, and may be shared by several processes.
+      --settle ANSWER         How CallKit answers a report: accepted unless given
+                              where there is a ledger, none where there is not. A
+                              report without an answer is what a killed extension
+                              leaves. One of accepted, refused, failed, none.
+      -o FILE, --output       Write to FILE, and only once there is something to
+                              write.
+      --passphrase-file FILE  Read a locked keyring's passphrase from FILE, one
+                              line; without it a terminal is asked.
+      --passphrase-fd N       Read the passphrase from the open descriptor N.
+      --strict                Refuse files of private keys or passphrases that
+                              others can read, instead of warning.
+      -h, --help              Print this.
 
     examples:
       # what the phone would do
@@ -252,7 +295,7 @@ enum Snapshots {
     "help": #"""
     callseal help: explains a command, with examples.
 
-    usage: callseal help [COMMAND]
+    usage: callseal help [COMMAND…]
 
       COMMAND     The command; all of them where it is absent.
       -h, --help  Print this.
