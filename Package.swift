@@ -52,6 +52,9 @@ let package = Package(
       name: "SealEnvelopeTests", dependencies: ["SealEnvelope", "SealCrypto", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
+      name: "SealTests", dependencies: ["Seal", "SealEnvelope", "SealCrypto", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "FilterTests",
       dependencies: ["Filter", "Seal", "SealEnvelope", "SealCrypto", "SealPlatform", "TestSupport"],
       swiftSettings: testSettings),
