@@ -1,16 +1,16 @@
 import CSodiumSystem
 
-/// libsodium, 1.0.18 or later. The one file that imports C.
+/// libsodium, 1.0.18 or later. This file and `SodiumPassphrase.swift` are the only ones that import C.
 package enum SodiumBackend: CryptoBackend {
   /// `sodium_init` runs once, before anything else of the library, whichever thread comes first.
   private static let isReady = sodium_init() >= 0
 
-  private static func requireReady() throws(CryptoError) {
+  static func requireReady() throws(CryptoError) {
     guard isReady else { throw CryptoError(.unavailable) }
   }
 
   /// libsodium promises these codes; a failure here is not the input's doing.
-  private static func check(_ status: Int32, else code: CryptoError.Code = .failed) throws(CryptoError) {
+  static func check(_ status: Int32, else code: CryptoError.Code = .failed) throws(CryptoError) {
     guard status == 0 else { throw CryptoError(code) }
   }
 

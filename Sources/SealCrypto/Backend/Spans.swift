@@ -5,6 +5,12 @@ extension [UInt8] {
   package init(copying span: Span<UInt8>) {
     self = unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
   }
+
+  /// Overwrites the bytes with zeros. The array has to be the only owner of its memory: another one keeps its copy.
+  package mutating func wipe() {
+    var span = mutableSpan
+    Backend.wipe(&span)
+  }
 }
 
 extension Span<UInt8> {

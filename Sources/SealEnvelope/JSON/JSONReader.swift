@@ -80,8 +80,24 @@ package struct JSONReader {
     }
   }
 
-  /// Reads any value and forgets it.
-  package mutating func skip() throws(FormatError) { _ = try value() }
+  /// Checks any value as strictly as `value` does, and keeps nothing of it: what is skipped may be somebody's secret.
+  package mutating func skip() throws(FormatError) {
+    skipWhiteSpace()
+    switch peek() {
+    case UInt8(ascii: "{"): try object { reader, _ throws(FormatError) in try reader.skip() }
+    case UInt8(ascii: "["): try array { reader throws(FormatError) in try reader.skip() }
+    case UInt8(ascii: "\""): _ = try stringContent()
+    default: _ = try value()
+    }
+  }
+
+  /// Skips a value and tells where in the text it stands, for whoever keeps it as it is.
+  package mutating func extent() throws(FormatError) -> Range<Int> {
+    skipWhiteSpace()
+    let start = index
+    try skip()
+    return start..<index
+  }
 
   /// Reads a string.
   package mutating func string() throws(FormatError) -> String {

@@ -1,4 +1,4 @@
-import SealCrypto
+package import SealCrypto
 
 /// A key as a JWK (RFC 7517, RFC 8037): `{"kty":"OKP","crv":…,"x":…,"d":…,"kid":…}`.
 ///
@@ -66,13 +66,13 @@ package struct JWK {
   // MARK: Writing
 
   /// The public JWK: one line, members in a fixed order.
-  static func publicText(curve: KeyCurve, x: [UInt8], thumbprint: Thumbprint) -> String {
+  package static func publicText(curve: KeyCurve, x: [UInt8], thumbprint: Thumbprint) -> String {
     let x = Base64URL.encode(x.span)
     return #"{"kty":"OKP","crv":"\#(curve.rawValue)","x":"\#(x)","kid":"\#(thumbprint)"}"#
   }
 
   /// The private JWK, in the owner of secrets and never in a string.
-  static func privateText(
+  package static func privateText(
     curve: KeyCurve, x: [UInt8], thumbprint: Thumbprint, secret: Span<UInt8>
   ) throws(FormatError) -> SecretBytes {
     let x = Base64URL.encode(x.span)
@@ -91,15 +91,21 @@ package struct JWK {
 
 extension JWK {
   /// The members that matter, as they stand.
-  private struct Members {
-    var kty: String?
-    var crv: String?
-    var x: String?
-    var kid: String?
+  package struct Members {
+    private var kty: String?
+    private var crv: String?
+    private var x: String?
+    private var kid: String?
     /// The text of `d`, kept out of a `String`.
-    var d: SecretBytes?
+    private var d: SecretBytes?
 
-    init(from reader: inout JSONReader) throws(FormatError) {
+    /// Reads an object. `other` is given each further member by name, and has to read its value; skipped by default.
+    package init(
+      from reader: inout JSONReader,
+      other: (inout JSONReader, String) throws(FormatError) -> Void = {
+        reader, _ throws(FormatError) in try reader.skip()
+      }
+    ) throws(FormatError) {
       var members = Members()
       try reader.object { reader, name throws(FormatError) in
         switch name {
@@ -108,7 +114,7 @@ extension JWK {
         case "x": members.x = try reader.text(of: name)
         case "kid": members.kid = try reader.text(of: name)
         case "d": members.d = try reader.secret()
-        default: try reader.skip()
+        default: try other(&reader, name)
         }
       }
       self = members
@@ -117,7 +123,7 @@ extension JWK {
     private init() {}
 
     /// The key, or nothing where it is one of another kind.
-    func key() throws(FormatError) -> Key? {
+    package func key() throws(FormatError) -> Key? {
       guard kty == "OKP", let crv, let curve = KeyCurve(rawValue: crv) else { return nil }
       guard let x else { throw FormatError(.key, "a JWK without \"x\"") }
       let publicBytes = try Base64URL.decode(Array(x.utf8).span, .exact)
