@@ -31,6 +31,6 @@ let package = Package(
     .target(name: "Seal", dependencies: ["SealEnvelope", "SealCrypto"], swiftSettings: settings),
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .executableTarget(
-      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealPlatform"], swiftSettings: settings),
+      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
   ]
 )

@@ -80,7 +80,7 @@ public struct EncodedEvent: Sendable {
       }
     }
     guard case .object(let data) = members["data"] else { return }
-    if event.kind == .call, !data.hasOnlyWhatPropertyListsHold {
+    if event.kind == .call, !data.hasOnlyWhatCallsHold {
       throw FormatError(.event, "a call's \"data\" holds a null, or a number that is not an integer")
     }
     guard data.hasDistinctNames else {

@@ -23,7 +23,7 @@ _REMOVED = frozenset(
 _LINE_BREAKS = frozenset("\n\r\x85\u2028\u2029")
 _INVISIBLE = frozenset("\u200b\u200c\u200d\u2060\u3164\ufeff")
 """Kept within a text, but nothing visible by themselves."""
-_PHONE_PUNCTUATION = frozenset(" -.()[]\u2010\u2011")
+_PHONE_PUNCTUATION = frozenset(" -.()[]{}\u2010\u2011")
 
 
 def clean(text: str) -> str:
@@ -40,9 +40,9 @@ def clean(text: str) -> str:
 
 
 def clean_lines(text: str) -> str:
-    """The text of a notification's body: each line cleaned by itself, line breaks written as LF."""
+    """The text of a notification's body: each line cleaned by itself, line breaks written as LF, and none at the ends."""
     text = text.replace("\r\n", "\n")
-    return "\n".join(clean(line) for line in _split_lines(text))
+    return "\n".join(clean(line) for line in _split_lines(text)).strip("\n")
 
 
 def _split_lines(text: str) -> list[str]:

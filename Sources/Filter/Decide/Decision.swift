@@ -34,8 +34,7 @@ public struct Decision: Sendable {
     self.ledgerIsAvailable = ledgerIsAvailable
   }
 
-  /// The app's own data of an event that is new and of use.
-  public var data: JSONObject? {
-    [.call, .notification, .data].contains(reason) ? event?.event?.data : nil
-  }
+  /// The data of an event of that kind, where it is new and of use. A call's is in the payload, a notification's in the
+  /// content.
+  public var data: JSONObject? { reason == .data ? event?.event?.data : nil }
 }

@@ -57,7 +57,7 @@ extension NotificationContent {
     interruption = text.interruption
     relevance = text.relevance
     userInfo["id"] = .string(event.id.description)
-    userInfo["data"] = event.data.map { .object($0.droppingWhatPropertyListsLack()) }
+    userInfo["data"] = event.data.map { .object($0.propertyListPart(integersOnly: false)) }
   }
 
   /// What is shown where nothing of the push may be.
@@ -73,7 +73,7 @@ extension NotificationContent {
     self.title = title
     if !hidesCaller { body = name ?? handle?.value ?? "" }
     // Two callers never share a thread; where the caller is hidden, neither do two calls.
-    if let handle, !hidesCaller { thread = "callseal.\(handle.kind.rawValue):\(handle.value)" }
+    if let handle, !hidesCaller { thread = "missed-call:\(handle.kind.rawValue):\(handle.value)" }
     self.category = category
     userInfo["id"] = .string(id.description)
     if let handle {

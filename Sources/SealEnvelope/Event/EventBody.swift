@@ -37,7 +37,7 @@ package enum EventBody: Sendable {
     var data = try object.object("data")
     if kind == .call {
       expires = min(expires, sent.adding(Self.longestCall))
-      data = data?.droppingWhatPropertyListsLack()
+      data = data?.propertyListPart(integersOnly: true)
     }
     self = .event(Event(id: id, sent: sent, expires: expires, content: content, data: data))
   }

@@ -1,41 +1,54 @@
-/// What of JSON a property list, and so CallKit's XPC connection, can carry: no null, and no number but integers.
+/// What of JSON a property list, and so a notification's `userInfo` or CallKit's XPC connection, can carry.
 extension JSONObject {
-  /// The same object without the members and elements that a property list has no form for, at any depth.
-  package func droppingWhatPropertyListsLack() -> JSONObject {
-    JSONObject(
+  /// The part of the object that a property list holds, at every depth: no null, and of names that are equal by Unicode
+  /// canonical equivalence the first alone, since a dictionary knows only one of them.
+  ///
+  /// With `integersOnly` no other number either: a call's data crosses into CallKit, where a whole double and an integer
+  /// are not told apart.
+  package func propertyListPart(integersOnly: Bool) -> JSONObject {
+    var names: Set<String> = []
+    return JSONObject(
       unique: members.compactMap { member in
-        member.value.droppingWhatPropertyListsLack().map { JSONObject.Member(name: member.name, value: $0) }
+        guard let value = member.value.propertyListPart(integersOnly: integersOnly), names.insert(member.name).inserted
+        else { return nil }
+        return JSONObject.Member(name: member.name, value: value)
       })
   }
 
-  /// Whether there is nothing such in it.
-  package var hasOnlyWhatPropertyListsHold: Bool { members.allSatisfy { $0.value.hasOnlyWhatPropertyListsHold } }
+  /// Whether it holds neither null nor any number but integers.
+  package var hasOnlyWhatCallsHold: Bool { members.allSatisfy { $0.value.hasOnlyWhatCallsHold } }
+
+  /// The object as a property list's dictionary: `String`, `Int`, `Bool`, `Double`, arrays and dictionaries of them.
+  package var propertyList: [String: Any] {
+    var dictionary: [String: Any] = [:]
+    for member in members where dictionary[member.name] == nil {
+      dictionary[member.name] = member.value.propertyList
+    }
+    return dictionary
+  }
 }
 
 extension JSONValue {
-  fileprivate func droppingWhatPropertyListsLack() -> JSONValue? {
+  fileprivate func propertyListPart(integersOnly: Bool) -> JSONValue? {
     switch self {
-    case .null, .number: nil
+    case .null: nil
+    case .number: integersOnly ? nil : self
     case .bool, .integer, .string: self
-    case .array(let elements): .array(elements.compactMap { $0.droppingWhatPropertyListsLack() })
-    case .object(let object): .object(object.droppingWhatPropertyListsLack())
+    case .array(let elements): .array(elements.compactMap { $0.propertyListPart(integersOnly: integersOnly) })
+    case .object(let object): .object(object.propertyListPart(integersOnly: integersOnly))
     }
   }
 
-  fileprivate var hasOnlyWhatPropertyListsHold: Bool {
+  fileprivate var hasOnlyWhatCallsHold: Bool {
     switch self {
     case .null, .number: false
     case .bool, .integer, .string: true
-    case .array(let elements): elements.allSatisfy(\.hasOnlyWhatPropertyListsHold)
-    case .object(let object): object.hasOnlyWhatPropertyListsHold
+    case .array(let elements): elements.allSatisfy(\.hasOnlyWhatCallsHold)
+    case .object(let object): object.hasOnlyWhatCallsHold
     }
   }
 
-  /// The value as a property list holds it: `String`, `Int`, `Bool`, `Double`, arrays and dictionaries of them.
-  ///
-  /// Of names that Unicode holds equal a dictionary keeps the first, since a Swift dictionary knows only one of them.
-  /// A null becomes nothing, and is dropped from what holds it.
-  package var propertyList: Any? {
+  fileprivate var propertyList: Any? {
     switch self {
     case .null: nil
     case .bool(let value): value
@@ -45,16 +58,5 @@ extension JSONValue {
     case .array(let elements): elements.compactMap(\.propertyList)
     case .object(let object): object.propertyList
     }
-  }
-}
-
-extension JSONObject {
-  /// The object as a property list's dictionary.
-  package var propertyList: [String: Any] {
-    var dictionary: [String: Any] = [:]
-    for member in members where dictionary[member.name] == nil {
-      dictionary[member.name] = member.value.propertyList
-    }
-    return dictionary
   }
 }

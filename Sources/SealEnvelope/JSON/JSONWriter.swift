@@ -1,19 +1,25 @@
 /// Writes JSON that `JSONReader` takes: no white space, `/` as it is, numbers as short as they can be.
 package enum JSONWriter {
-  /// The text of an object, with containers down to level `levels`: 32 for a body, more for what holds one.
+  /// The text of an object.
   ///
+  /// - Parameter spare: Levels allowed beyond the profile's 32, for who puts a reader's whole object inside an answer.
   /// - Throws: `json` for what the profile does not have: an integer beyond ±(2^53 − 1), a number that is not finite,
-  ///   a noncharacter, a container deeper than `levels`.
-  package static func text(
-    _ object: JSONObject, levels: Int = JSONReader.deepestLevel
-  ) throws(FormatError) -> [UInt8] {
+  ///   a noncharacter, a container at level 33.
+  package static func text(_ object: JSONObject, spare: Int = 0) throws(FormatError) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(512)
-    try write(object, levels: levels, onto: &text)
+    try write(object, level: 1 - spare, onto: &text)
     return text
   }
 
-  private static func write(_ value: JSONValue, levels: Int, onto text: inout [UInt8]) throws(FormatError) {
+  /// The text of any value.
+  package static func text(_ value: JSONValue) throws(FormatError) -> [UInt8] {
+    var text: [UInt8] = []
+    try write(value, level: 1, onto: &text)
+    return text
+  }
+
+  private static func write(_ value: JSONValue, level: Int, onto text: inout [UInt8]) throws(FormatError) {
     switch value {
     case .null: text += "null".utf8
     case .bool(let value): text += (value ? "true" : "false").utf8
@@ -25,31 +31,31 @@ package enum JSONWriter {
       text += value.description.utf8
     case .string(let value): try write(value, onto: &text)
     case .array(let elements):
-      guard levels > 0 else { throw tooDeep }
+      guard level <= JSONReader.deepestLevel else { throw tooDeep }
       text.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
         if index > 0 { text.append(UInt8(ascii: ",")) }
-        try write(element, levels: levels - 1, onto: &text)
+        try write(element, level: level + 1, onto: &text)
       }
       text.append(UInt8(ascii: "]"))
-    case .object(let object): try write(object, levels: levels, onto: &text)
+    case .object(let object): try write(object, level: level, onto: &text)
     }
   }
 
-  private static func write(_ object: JSONObject, levels: Int, onto text: inout [UInt8]) throws(FormatError) {
-    guard levels > 0 else { throw tooDeep }
+  private static func write(_ object: JSONObject, level: Int, onto text: inout [UInt8]) throws(FormatError) {
+    guard level <= JSONReader.deepestLevel else { throw tooDeep }
     text.append(UInt8(ascii: "{"))
     for (index, member) in object.members.enumerated() {
       if index > 0 { text.append(UInt8(ascii: ",")) }
       try write(member.name, onto: &text)
       text.append(UInt8(ascii: ":"))
-      try write(member.value, levels: levels - 1, onto: &text)
+      try write(member.value, level: level + 1, onto: &text)
     }
     text.append(UInt8(ascii: "}"))
   }
 
   private static var tooDeep: FormatError {
-    FormatError(.json, "containers nested too deep")
+    FormatError(.json, "containers nested deeper than \(JSONReader.deepestLevel) levels")
   }
 
   private static func write(_ string: String, onto text: inout [UInt8]) throws(FormatError) {

@@ -1,0 +1,68 @@
+import Filter
+
+enum FilterCommand: Command {
+  private static let now = OptionDescription(
+    name: "now", value: .init(name: "MS", kind: .integer),
+    help: "The time to decide at, in milliseconds since 1970; the clock's unless given.")
+  private static let ledger = OptionDescription(
+    name: "ledger", value: .init(name: "FILE", kind: .file),
+    help: "Remember calls and messages in FILE, so that nothing rings twice or after it ended. It is made where there "
+      + "is none, and may be shared by several processes.")
+  private static let settle = OptionDescription(
+    name: "settle", value: .init(name: "ANSWER", kind: .choice(["accepted", "refused", "failed", "none"])),
+    help: "How CallKit answers a report: accepted unless given where there is a ledger, none where there is not. A "
+      + "report without an answer is what a killed extension leaves.")
+
+  static let description = CommandDescription(
+    name: "filter",
+    summary: "decides what a phone does with a push",
+    discussion: [
+      "Reads the JSON of a push (an extension's userInfo) and writes the decision as one line of JSON: report a call, "
+        + "notify with a content, suppress, or pass it through; with the reason, the event, and what CallKit gets or "
+        + "the user sees. Whatever arrives, there is exactly one decision, and the exit code is 0; only what is not a "
+        + "JSON object is malformed.",
+      "It never looks at the clock where --now is given, so a past or a future can be tried out.",
+    ],
+    operand: OperandDescription(
+      name: "FILE", kind: .input, help: "The push; standard input where it is absent or '-'."),
+    options: [
+      CommonOptions.key, CommonOptions.audience, CommonOptions.trust, CommonOptions.acceptUnsigned, now, ledger, settle,
+      CommonOptions.output,
+    ],
+    examples: [
+      .init(
+        purpose: "what the phone would do",
+        line: "callseal filter --key device.jwk --trust sender.pub.jwk --audience org.example.app push.json"),
+      .init(
+        purpose: "the second time it is a duplicate",
+        line: "callseal filter --ledger calls.ledger --key device.jwk --trust sender.pub.jwk \\\n"
+          + "      --audience org.example.app push.json"),
+    ])
+
+  static func run(_ arguments: Arguments) throws(Failure) {
+    var configuration = FilterConfiguration(
+      audience: try arguments.audience(), keys: try arguments.deviceKeys(), senders: try arguments.trustedSenders(),
+      ledger: arguments.value(of: ledger).map(Ledger.file) ?? .inMemory())
+    configuration.policy.acceptsUnsigned = arguments.isGiven(CommonOptions.acceptUnsigned)
+    let filter = PushFilter(configuration)
+    let input = try Input(arguments.operand, what: "a push")
+    let push: JSONObject
+    do throws(FormatError) { push = try JSONReader.object(input.bytes) } catch { throw Failure(error, in: input.name) }
+
+    let decision = filter.decide(UserInfo.dictionary(push), now: arguments.integer(now).map(UnixTime.init))
+    var settlement: Settlement?
+    if case .report(let report) = decision.action, let outcome = outcome(arguments) {
+      settlement = filter.settle(report, outcome)
+    }
+    let answer = DecisionAnswer(decision, settlement: settlement)
+    let line: [UInt8]
+    do throws(FormatError) { line = try answer.line() } catch { throw Failure(error, in: input.name) }
+    try Output(of: arguments, for: .owner).write(line)
+  }
+
+  /// CallKit's answer; nothing where there is none.
+  private static func outcome(_ arguments: Arguments) -> CallReport.Outcome? {
+    guard let word = arguments.value(of: settle) else { return arguments.isGiven(ledger) ? .accepted : nil }
+    return CallReport.Outcome(rawValue: word)
+  }
+}

@@ -1,0 +1,116 @@
+import SealPlatform
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The process and its standard streams, which must not be closed as an `OpenFile` is.
+enum System {
+  enum Stream: Int32 {
+    case input = 0
+    case output = 1
+    case error = 2
+
+    var name: String {
+      switch self {
+      case .input: "standard input"
+      case .output: "standard output"
+      case .error: "standard error"
+      }
+    }
+  }
+
+  /// Before anything else.
+  static func prepare() {
+    // A reader that has seen enough (`| head`) ends us without a word, whatever the parent thought of SIGPIPE.
+    signal(SIGPIPE, SIG_DFL)
+    // A standard stream that is closed stays useless: no key file may be opened in its place and be taken for it.
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+      _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  static func exit(_ code: ExitCode) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(code.rawValue)
+    #elseif canImport(Musl)
+      Musl.exit(code.rawValue)
+    #else
+      Glibc.exit(code.rawValue)
+    #endif
+  }
+
+  static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+
+  /// Writes all of `bytes`.
+  static func write(_ bytes: Span<UInt8>, to stream: Stream) throws(FileError) {
+    try withStream(stream) { file throws(FileError) in try file.writeAll(bytes) }
+  }
+
+  /// Lends a stream as a file, on a descriptor of its own that can be closed.
+  static func withStream<Result>(
+    _ stream: Stream, _ body: (borrowing OpenFile) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let descriptor = fcntl(stream.rawValue, F_DUPFD_CLOEXEC, 3)
+    guard descriptor >= 0 else { throw FileError(errno: errno, path: stream.name) }
+    return try body(OpenFile(standard: descriptor, name: stream.name))
+  }
+
+  /// What the file mode creation mask leaves of `mode`.
+  static func masked(_ mode: UInt32) -> UInt32 {
+    let mask = umask(0)
+    umask(mask)
+    return mode & ~UInt32(mask)
+  }
+
+  /// The file that `path` leads to, links followed; nothing where there is none.
+  static func existingFile(_ path: String) -> (path: String, isRegular: Bool)? {
+    var status = stat()
+    guard !path.utf8.contains(0), unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return nil }
+    let isRegular = UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFREG)
+    guard let resolved = unsafe path.withCString({ unsafe realpath($0, nil) }) else { return (path, isRegular) }
+    defer { unsafe free(resolved) }
+    return (unsafe String(cString: resolved), isRegular)
+  }
+
+  /// Whether `file` is an ordinary file that someone besides its owner may read or write.
+  static func isOpenToOthers(_ file: borrowing OpenFile) -> Bool {
+    var status = stat()
+    guard unsafe fstat(file.descriptor, &status) == 0 else { return false }
+    return UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFREG) && UInt32(status.st_mode) & 0o077 != 0
+  }
+
+  /// Opens a file to be read, waiting for it where it is a pipe: `--key <(…)` is one that is written a moment later.
+  static func withFile<Result>(
+    reading path: String, _ body: (borrowing OpenFile) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    try body(OpenFile(path, flags: O_RDONLY))
+  }
+
+  /// Reads into `bytes` until they are full or the file ends, and says how many were read.
+  static func fill(_ bytes: inout MutableSpan<UInt8>, from file: borrowing OpenFile) throws(FileError) -> Int {
+    var total = 0
+    var failure: Int32 = 0
+    unsafe bytes.withUnsafeMutableBytes { memory in
+      while total < memory.count {
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[total...])
+        let count = unsafe read(file.descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { failure = errno }
+        guard count > 0 else { return }
+        total += count
+      }
+    }
+    guard failure == 0 else { throw FileError(errno: failure, path: file.path) }
+    return total
+  }
+
+  /// Writes to what is there and is no ordinary file: a pipe, a terminal, `/dev/null`.
+  static func write(_ bytes: Span<UInt8>, toDevice path: String) throws(FileError) {
+    try OpenFile(path, flags: O_WRONLY).writeAll(bytes)
+  }
+}
