@@ -30,7 +30,9 @@ let package = Package(
     .target(name: "SealEnvelope", dependencies: ["SealCrypto", "SealPlatform"], swiftSettings: settings),
     .target(name: "Seal", dependencies: ["SealEnvelope", "SealCrypto"], swiftSettings: settings),
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
+    .target(
+      name: "SealVectors", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
     .executableTarget(
-      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
+      name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto", "SealPlatform", "SealVectors"], swiftSettings: settings),
   ]
 )
