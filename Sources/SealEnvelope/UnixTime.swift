@@ -25,9 +25,9 @@ public struct UnixTime: Comparable, Hashable, Sendable, CustomStringConvertible 
     return UnixTime(milliseconds: overflows ? (milliseconds < 0 ? .min : .max) : sum)
   }
 
-  /// How far apart two instants are, either way round, or the most there is.
+  /// How far apart two instants are, either way round.
   package func distance(to other: UnixTime) -> UInt64 {
-    let (difference, overflows) = milliseconds.subtractingReportingOverflow(other.milliseconds)
-    return overflows ? UInt64(Int64.max) : difference.magnitude
+    // The difference of any two 64-bit numbers fits 64 bits without a sign.
+    UInt64(bitPattern: max(self, other).milliseconds) &- UInt64(bitPattern: min(self, other).milliseconds)
   }
 }

@@ -17,16 +17,20 @@ package struct FileLock: ~Copyable {
   /// - Throws: `locked` where somebody else holds it for all of `milliseconds`.
   package init(_ path: String, within milliseconds: Int) throws(FileError) {
     let file = try OpenFile(path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    let step = 2
-    var waited = 0
-    while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(errno: errno, path: path) }
-      guard waited < milliseconds else {
-        throw FileError(.locked, path: path, reason: "held by another process for \(milliseconds) ms")
-      }
-      usleep(UInt32(step * 1000))
-      waited += step
-    }
+    try Self.take(file, within: milliseconds)
     self.file = file
+  }
+
+  /// Locks an open file.
+  static func take(_ file: borrowing OpenFile, within milliseconds: Int) throws(FileError) {
+    let start = WallClock.steadyMilliseconds
+    while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(errno: errno, path: file.path) }
+      // The clock is asked, since a sleep is longer than it was meant to be: much longer on a busy phone.
+      guard WallClock.steadyMilliseconds - start < milliseconds else {
+        throw FileError(.locked, path: file.path, reason: "held by another process for \(milliseconds) ms")
+      }
+      usleep(2000)
+    }
   }
 }

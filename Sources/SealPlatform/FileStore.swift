@@ -38,21 +38,22 @@ package enum FileStore {
   package static func replace(
     _ path: String, _ bytes: Span<UInt8>, mode: UInt32, underLock: Bool
   ) throws(FileError) {
-    let temporary = underLock ? "\(path).tmp" : "\(path).\(getpid())-\(WallClock.nanoseconds).tmp"
-    if underLock { unsafe temporary.withCString { _ = unsafe unlink($0) } }
-    try create(temporary, bytes, mode: mode)
-    let status = unsafe temporary.withCString { from in unsafe path.withCString { unsafe rename(from, $0) } }
-    guard status == 0 else {
-      let error = FileError(errno: errno, path: path)
-      unsafe temporary.withCString { _ = unsafe unlink($0) }
-      throw error
-    }
-    try OpenFile(folder(of: path), flags: O_RDONLY | O_DIRECTORY).synchronize()
+    let folder = try Folder(folder(of: path))
+    let name = name(of: path)
+    let temporary = underLock ? "\(name).tmp" : "\(name).\(getpid())-\(WallClock.nanoseconds).tmp"
+    if underLock { try folder.remove(temporary) }
+    try folder.replace(name, bytes, mode: mode, by: temporary)
   }
 
   /// The folder that holds `path`.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The name of `path` in its folder.
+  static func name(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
   }
 }

@@ -18,4 +18,11 @@ package enum WallClock {
     unsafe clock_gettime(CLOCK_REALTIME, &now)
     return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
   }
+
+  /// Milliseconds since some fixed moment, for waiting: nobody sets this clock.
+  static var steadyMilliseconds: Int64 {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)  // As above, it cannot fail.
+    return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+  }
 }

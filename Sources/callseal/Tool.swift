@@ -8,7 +8,16 @@ enum Tool {
   /// Every command, in the order of the help.
   static let commands: [any Command.Type] = [
     DemoCommand.self, KeygenCommand.self, PubkeyCommand.self, SealCommand.self, OpenCommand.self, FilterCommand.self,
-    InspectCommand.self, HelpCommand.self,
+    InspectCommand.self, KeysListCommand.self, KeysAddCommand.self, KeysImportCommand.self, KeysExportCommand.self,
+    KeysRotateCommand.self, KeysRetireCommand.self, KeysDestroyCommand.self, KeysTrustCommand.self,
+    KeysDistrustCommand.self, KeysCheckCommand.self, KeysLockCommand.self, KeysUnlockCommand.self,
+    KeysPassphraseCommand.self, VectorsGenerateCommand.self, VectorsVerifyCommand.self, CompletionsCommand.self, ManCommand.self, HelpCommand.self,
+  ]
+
+  /// Commands of two words share the first, and what it is about.
+  static let groups = [
+    CommandGroup(name: "keys", summary: "keeps keys for their whole lives, in a keyring"),
+    CommandGroup(name: "vectors", summary: "makes test vectors, and runs them"),
   ]
 
   static func command(named name: String) -> (any Command.Type)? { commands.first { $0.description.name == name } }
@@ -31,15 +40,42 @@ enum Tool {
     case "--help", "-h": return try Output.standard.write(HelpText.overview)
     default: break
     }
+    if let group = groups.first(where: { $0.name == word }) {
+      guard let second = arguments.dropFirst().first else {
+        throw .usage("'\(word)' is followed by one of \(group.words.joined(separator: ", "))")
+      }
+      if second == "--help" || second == "-h" { return try Output.standard.write(HelpText.overview(of: group)) }
+      guard let command = command(named: "\(word) \(second)") else {
+        throw .usage("unknown command \(word) \(second)\(Suggestion.phrase(for: second, among: group.words))")
+      }
+      return try run(command, arguments.dropFirst(2))
+    }
     guard let command = command(named: word) else {
-      let hint = Suggestion.phrase(for: word, among: commands.map { $0.description.name })
+      let names = commands.map { $0.description.name } + groups.map(\.name)
+      let hint = Suggestion.phrase(for: word, among: names.filter { !$0.contains(" ") })
       throw .usage("unknown \(word.hasPrefix("-") ? "option" : "command") \(word)\(hint)")
     }
-    let rest = arguments.dropFirst()
+    try run(command, arguments.dropFirst())
+  }
+
+  private static func run(_ command: any Command.Type, _ rest: ArraySlice<String>) throws(Failure) {
     // Help wins over whatever else is wrong, up to where options end.
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
       return try Output.standard.write(HelpText.page(of: command.description))
     }
     try command.run(try Arguments(parsing: rest, for: command.description))
   }
+}
+
+/// Commands that share their first word.
+struct CommandGroup {
+  let name: String
+  let summary: String
+
+  var commands: [CommandDescription] {
+    Tool.commands.map { $0.description }.filter { $0.name.hasPrefix("\(name) ") }
+  }
+
+  /// Their second words.
+  var words: [String] { commands.map { String($0.name.dropFirst(name.count + 1)) } }
 }

@@ -1,7 +1,10 @@
 /// All that the command line says to a person beside its data: on standard error, lower case, one line each.
 enum Voice {
   /// `callseal: …`.
-  static func say(_ message: String) { line("callseal: \(message)") }
+  static func say(_ message: String) {
+    // A file name with a line's end in it must not begin a line of its own.
+    line("callseal: \(message.map { $0.isNewline ? "\u{fffd}" : String($0) }.joined())")
+  }
 
   /// `callseal: warning: …`, for what is done all the same.
   static func warn(_ message: String) { say("warning: \(message)") }

@@ -61,7 +61,7 @@ extension NotificationContent {
   }
 
   /// What is shown where nothing of the push may be.
-  init(fallback wording: Wording) {
+  package init(fallback wording: Wording) {
     title = wording.fallbackTitle
     body = wording.fallbackBody
   }

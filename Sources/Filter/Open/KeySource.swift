@@ -38,7 +38,7 @@ public struct KeySource<Key: IdentifiedKey>: Sendable {
   public init(lookUp: @escaping @Sendable (KeyID) -> Answer) { self.lookUp = lookUp }
 
   /// The keys to try for `id`: four at most.
-  func keys(_ id: KeyID) -> Answer {
+  package func keys(_ id: KeyID) -> Answer {
     let answer = lookUp(id)
     return Answer(
       keys: Array(answer.keys.lazy.filter { $0.keyID == id }.prefix(Self.mostKeysOfOneID)),

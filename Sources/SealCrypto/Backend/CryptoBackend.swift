@@ -55,5 +55,10 @@ package protocol CryptoBackend {
   ) throws(CryptoError)
 }
 
-/// The backend this build uses.
-package typealias Backend = SodiumBackend
+#if canImport(CryptoKit) && !CALLSEAL_SODIUM
+  /// The backend this build uses: the system's own, where there is one and no flag says otherwise.
+  package typealias Backend = CryptoKitBackend
+#else
+  /// The backend this build uses.
+  package typealias Backend = SodiumBackend
+#endif

@@ -1,11 +1,8 @@
 /// What a keyring that is locked with a passphrase asks of a library, apart from `CryptoBackend`: CryptoKit has neither
 /// of these, and the extension, which never sees a passphrase, needs neither.
 package protocol PassphraseBackend {
-  /// Argon2id version 1.3 (RFC 9106), one lane: a key of any length from a passphrase and a 16-byte salt.
-  ///
-  /// - Parameters:
-  ///   - operations: Passes over the memory.
-  ///   - memory: Bytes of it.
+  /// Argon2id version 1.3 (RFC 9106), one lane: a key of any length from a passphrase and a 16-byte salt, by `operations`
+  /// passes over `memory` bytes.
   static func argon2id(
     passphrase: Span<UInt8>, salt: Span<UInt8>, operations: Int, memory: Int, into key: inout MutableSpan<UInt8>
   ) throws(CryptoError)
@@ -23,3 +20,25 @@ package protocol PassphraseBackend {
     additionalData: Span<UInt8>
   ) throws(CryptoError)
 }
+
+#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+  /// The library this build has for passphrases.
+  typealias PassphraseLibrary = SodiumBackend
+#else
+  /// A build on CryptoKit has none: its keyrings cannot be locked, and locked ones not opened.
+  enum PassphraseLibrary: PassphraseBackend {
+    package static func argon2id(
+      passphrase: Span<UInt8>, salt: Span<UInt8>, operations: Int, memory: Int, into key: inout MutableSpan<UInt8>
+    ) throws(CryptoError) { throw CryptoError(.unavailable) }
+
+    package static func xchachaPolySeal(
+      _ text: inout MutableSpan<UInt8>, tag: inout MutableSpan<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
+      additionalData: Span<UInt8>
+    ) throws(CryptoError) { throw CryptoError(.unavailable) }
+
+    package static func xchachaPolyOpen(
+      _ text: inout MutableSpan<UInt8>, tag: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
+      additionalData: Span<UInt8>
+    ) throws(CryptoError) { throw CryptoError(.unavailable) }
+  }
+#endif

@@ -1,185 +1,187 @@
-import CSodiumSystem
+#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+  import CSodiumSystem
 
-/// libsodium, 1.0.18 or later. This file and `SodiumPassphrase.swift` are the only ones that import C.
-package enum SodiumBackend: CryptoBackend {
-  /// `sodium_init` runs once, before anything else of the library, whichever thread comes first.
-  private static let isReady = sodium_init() >= 0
+  /// libsodium, 1.0.18 or later. This file and `SodiumPassphrase.swift` are the only ones that import C.
+  package enum SodiumBackend: CryptoBackend {
+    /// `sodium_init` runs once, before anything else of the library, whichever thread comes first.
+    private static let isReady = sodium_init() >= 0
 
-  static func requireReady() throws(CryptoError) {
-    guard isReady else { throw CryptoError(.unavailable) }
-  }
-
-  /// libsodium promises these codes; a failure here is not the input's doing.
-  static func check(_ status: Int32, else code: CryptoError.Code = .failed) throws(CryptoError) {
-    guard status == 0 else { throw CryptoError(code) }
-  }
-
-  package static func random(into bytes: inout MutableSpan<UInt8>) throws(CryptoError) {
-    try requireReady()
-    let count = bytes.count
-    unsafe bytes.withAddress { unsafe randombytes_buf($0, count) }
-  }
-
-  package static func wipe(_ bytes: inout MutableSpan<UInt8>) {
-    let count = bytes.count
-    unsafe bytes.withAddress { unsafe sodium_memzero($0, count) }
-  }
-
-  package static func constantTimeEqual(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
-    guard a.count == b.count else { return false }
-    let count = a.count
-    return unsafe a.withAddress { a in
-      unsafe b.withAddress { b in unsafe sodium_memcmp(a, b, count) == 0 }
+    static func requireReady() throws(CryptoError) {
+      guard isReady else { throw CryptoError(.unavailable) }
     }
-  }
 
-  package static func sha256(
-    _ message: Span<UInt8>, into digest: inout MutableSpan<UInt8>
-  ) throws(CryptoError) {
-    try requireReady()
-    let status = unsafe digest.withAddress { digest in
-      unsafe message.withAddress {
-        unsafe crypto_hash_sha256(digest, $0, UInt64(message.count))
+    /// libsodium promises these codes; a failure here is not the input's doing.
+    static func check(_ status: Int32, else code: CryptoError.Code = .failed) throws(CryptoError) {
+      guard status == 0 else { throw CryptoError(code) }
+    }
+
+    package static func random(into bytes: inout MutableSpan<UInt8>) throws(CryptoError) {
+      try requireReady()
+      let count = bytes.count
+      unsafe bytes.withAddress { unsafe randombytes_buf($0, count) }
+    }
+
+    package static func wipe(_ bytes: inout MutableSpan<UInt8>) {
+      let count = bytes.count
+      unsafe bytes.withAddress { unsafe sodium_memzero($0, count) }
+    }
+
+    package static func constantTimeEqual(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
+      guard a.count == b.count else { return false }
+      let count = a.count
+      return unsafe a.withAddress { a in
+        unsafe b.withAddress { b in unsafe sodium_memcmp(a, b, count) == 0 }
       }
     }
-    try check(status)
-  }
 
-  package static func hmacSHA256(
-    key: Span<UInt8>, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
-  ) throws(CryptoError) {
-    try requireReady()
-    var state = crypto_auth_hmacsha256_state()
-    defer { unsafe sodium_memzero(&state, MemoryLayout<crypto_auth_hmacsha256_state>.size) }
-    var status = unsafe key.withAddress {
-      unsafe crypto_auth_hmacsha256_init(&state, $0, key.count)
-    }
-    try check(status)
-    status = unsafe head.withAddress {
-      unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(head.count))
-    }
-    try check(status)
-    status = unsafe tail.withAddress {
-      unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(tail.count))
-    }
-    try check(status)
-    status = unsafe code.withAddress {
-      unsafe crypto_auth_hmacsha256_final(&state, $0)
-    }
-    try check(status)
-  }
-
-  // MARK: X25519
-
-  package static func x25519Base(
-    scalar: Span<UInt8>, into point: inout MutableSpan<UInt8>
-  ) throws(CryptoError) {
-    try requireReady()
-    let status = unsafe point.withAddress { point in
-      unsafe scalar.withAddress { unsafe crypto_scalarmult_base(point, $0) }
-    }
-    try check(status)
-  }
-
-  package static func x25519(
-    scalar: Span<UInt8>, point: Span<UInt8>, into secret: inout MutableSpan<UInt8>
-  ) throws(CryptoError) {
-    try requireReady()
-    let status = unsafe secret.withAddress { secret in
-      unsafe scalar.withAddress { scalar in
-        unsafe point.withAddress {
-          unsafe crypto_scalarmult(secret, scalar, $0)
+    package static func sha256(
+      _ message: Span<UInt8>, into digest: inout MutableSpan<UInt8>
+    ) throws(CryptoError) {
+      try requireReady()
+      let status = unsafe digest.withAddress { digest in
+        unsafe message.withAddress {
+          unsafe crypto_hash_sha256(digest, $0, UInt64(message.count))
         }
       }
+      try check(status)
     }
-    try check(status, else: .lowOrder)
-  }
 
-  // MARK: Ed25519
+    package static func hmacSHA256(
+      key: Span<UInt8>, _ head: Span<UInt8>, _ tail: Span<UInt8>, into code: inout MutableSpan<UInt8>
+    ) throws(CryptoError) {
+      try requireReady()
+      var state = crypto_auth_hmacsha256_state()
+      defer { unsafe sodium_memzero(&state, MemoryLayout<crypto_auth_hmacsha256_state>.size) }
+      var status = unsafe key.withAddress {
+        unsafe crypto_auth_hmacsha256_init(&state, $0, key.count)
+      }
+      try check(status)
+      status = unsafe head.withAddress {
+        unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(head.count))
+      }
+      try check(status)
+      status = unsafe tail.withAddress {
+        unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(tail.count))
+      }
+      try check(status)
+      status = unsafe code.withAddress {
+        unsafe crypto_auth_hmacsha256_final(&state, $0)
+      }
+      try check(status)
+    }
 
-  package static func ed25519Expand(
-    seed: Span<UInt8>, into keyPair: inout MutableSpan<UInt8>
-  ) throws(CryptoError) {
-    try requireReady()
-    let status = unsafe keyPair.withAddress { keyPair in
-      unsafe seed.withAddress { seed in
-        // The public half is also the second half of what is written; the library wants a place of its own for it.
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(crypto_sign_PUBLICKEYBYTES)) {
-          unsafe crypto_sign_seed_keypair($0.baseAddress.unsafelyUnwrapped, keyPair, seed)
+    // MARK: X25519
+
+    package static func x25519Base(
+      scalar: Span<UInt8>, into point: inout MutableSpan<UInt8>
+    ) throws(CryptoError) {
+      try requireReady()
+      let status = unsafe point.withAddress { point in
+        unsafe scalar.withAddress { unsafe crypto_scalarmult_base(point, $0) }
+      }
+      try check(status)
+    }
+
+    package static func x25519(
+      scalar: Span<UInt8>, point: Span<UInt8>, into secret: inout MutableSpan<UInt8>
+    ) throws(CryptoError) {
+      try requireReady()
+      let status = unsafe secret.withAddress { secret in
+        unsafe scalar.withAddress { scalar in
+          unsafe point.withAddress {
+            unsafe crypto_scalarmult(secret, scalar, $0)
+          }
         }
       }
+      try check(status, else: .lowOrder)
     }
-    try check(status)
-  }
 
-  package static func ed25519Sign(
-    _ message: Span<UInt8>, keyPair: Span<UInt8>, into signature: inout MutableSpan<UInt8>
-  ) throws(CryptoError) {
-    try requireReady()
-    let status = unsafe signature.withAddress { signature in
-      unsafe message.withAddress { text in
-        unsafe keyPair.withAddress {
-          unsafe crypto_sign_detached(signature, nil, text, UInt64(message.count), $0)
+    // MARK: Ed25519
+
+    package static func ed25519Expand(
+      seed: Span<UInt8>, into keyPair: inout MutableSpan<UInt8>
+    ) throws(CryptoError) {
+      try requireReady()
+      let status = unsafe keyPair.withAddress { keyPair in
+        unsafe seed.withAddress { seed in
+          // The public half is also the second half of what is written; the library wants a place of its own for it.
+          unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(crypto_sign_PUBLICKEYBYTES)) {
+            unsafe crypto_sign_seed_keypair($0.baseAddress.unsafelyUnwrapped, keyPair, seed)
+          }
         }
       }
+      try check(status)
     }
-    try check(status)
-  }
 
-  package static func ed25519Verify(
-    _ signature: Span<UInt8>, of message: Span<UInt8>, publicKey: Span<UInt8>
-  ) throws(CryptoError) -> Bool {
-    try requireReady()
-    return unsafe signature.withAddress { signature in
-      unsafe message.withAddress { text in
-        unsafe publicKey.withAddress {
-          unsafe crypto_sign_verify_detached(signature, text, UInt64(message.count), $0) == 0
+    package static func ed25519Sign(
+      _ message: Span<UInt8>, keyPair: Span<UInt8>, into signature: inout MutableSpan<UInt8>
+    ) throws(CryptoError) {
+      try requireReady()
+      let status = unsafe signature.withAddress { signature in
+        unsafe message.withAddress { text in
+          unsafe keyPair.withAddress {
+            unsafe crypto_sign_detached(signature, nil, text, UInt64(message.count), $0)
+          }
         }
       }
+      try check(status)
     }
-  }
 
-  // MARK: ChaCha20-Poly1305
-
-  package static func chachaPolySeal(
-    _ text: inout MutableSpan<UInt8>, tag: inout MutableSpan<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
-    additionalData: Span<UInt8>
-  ) throws(CryptoError) {
-    try requireReady()
-    let count = UInt64(text.count)
-    let status = unsafe text.withAddress { text in
-      unsafe tag.withAddress { tag in
-        unsafe key.withAddress { key in
-          unsafe nonce.withAddress { nonce in
-            unsafe additionalData.withAddress {
-              unsafe crypto_aead_chacha20poly1305_ietf_encrypt_detached(
-                text, tag, nil, text, count, $0, UInt64(additionalData.count), nil, nonce, key)
-            }
+    package static func ed25519Verify(
+      _ signature: Span<UInt8>, of message: Span<UInt8>, publicKey: Span<UInt8>
+    ) throws(CryptoError) -> Bool {
+      try requireReady()
+      return unsafe signature.withAddress { signature in
+        unsafe message.withAddress { text in
+          unsafe publicKey.withAddress {
+            unsafe crypto_sign_verify_detached(signature, text, UInt64(message.count), $0) == 0
           }
         }
       }
     }
-    try check(status)
-  }
 
-  package static func chachaPolyOpen(
-    _ text: inout MutableSpan<UInt8>, tag: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
-    additionalData: Span<UInt8>
-  ) throws(CryptoError) {
-    try requireReady()
-    let count = UInt64(text.count)
-    let status = unsafe text.withAddress { text in
-      unsafe tag.withAddress { tag in
-        unsafe key.withAddress { key in
-          unsafe nonce.withAddress { nonce in
-            unsafe additionalData.withAddress {
-              unsafe crypto_aead_chacha20poly1305_ietf_decrypt_detached(
-                text, nil, text, count, tag, $0, UInt64(additionalData.count), nonce, key)
+    // MARK: ChaCha20-Poly1305
+
+    package static func chachaPolySeal(
+      _ text: inout MutableSpan<UInt8>, tag: inout MutableSpan<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
+      additionalData: Span<UInt8>
+    ) throws(CryptoError) {
+      try requireReady()
+      let count = UInt64(text.count)
+      let status = unsafe text.withAddress { text in
+        unsafe tag.withAddress { tag in
+          unsafe key.withAddress { key in
+            unsafe nonce.withAddress { nonce in
+              unsafe additionalData.withAddress {
+                unsafe crypto_aead_chacha20poly1305_ietf_encrypt_detached(
+                  text, tag, nil, text, count, $0, UInt64(additionalData.count), nil, nonce, key)
+              }
             }
           }
         }
       }
+      try check(status)
     }
-    try check(status, else: .notAuthentic)
+
+    package static func chachaPolyOpen(
+      _ text: inout MutableSpan<UInt8>, tag: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
+      additionalData: Span<UInt8>
+    ) throws(CryptoError) {
+      try requireReady()
+      let count = UInt64(text.count)
+      let status = unsafe text.withAddress { text in
+        unsafe tag.withAddress { tag in
+          unsafe key.withAddress { key in
+            unsafe nonce.withAddress { nonce in
+              unsafe additionalData.withAddress {
+                unsafe crypto_aead_chacha20poly1305_ietf_decrypt_detached(
+                  text, nil, text, count, tag, $0, UInt64(additionalData.count), nonce, key)
+              }
+            }
+          }
+        }
+      }
+      try check(status, else: .notAuthentic)
+    }
   }
-}
+#endif

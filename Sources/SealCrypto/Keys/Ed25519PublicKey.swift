@@ -23,12 +23,16 @@ package struct Ed25519PublicKey: Hashable, Sendable {
   /// Libraries differ in what they accept, so what must never pass is decided here, before the library is asked:
   /// S at least L, and an R that is not canonical or of small order. The key was held to the same when it was made.
   package func accepts(_ signature: Span<UInt8>, of message: Span<UInt8>) throws(CryptoError) -> Bool {
-    guard signature.count == Self.signatureByteCount else { return false }
-    let point = signature.extracting(0..<32)
-    guard FieldElement.isCanonicalIgnoringSign(point), !Self.isOfSmallOrder(point),
-      Self.isReducedScalar(signature.extracting(32..<64))
-    else { return false }
+    guard Self.isAcceptable(signature) else { return false }
     return try Backend.ed25519Verify(signature, of: message, publicKey: bytes.span)
+  }
+
+  /// Whether a signature has the length and the form that one has to have, whatever it signs.
+  static func isAcceptable(_ signature: Span<UInt8>) -> Bool {
+    guard signature.count == signatureByteCount else { return false }
+    let point = signature.extracting(0..<32)
+    return FieldElement.isCanonicalIgnoringSign(point) && !isOfSmallOrder(point)
+      && isReducedScalar(signature.extracting(32..<64))
   }
 
   /// S < L = 2^252 + 27742317777372353535851937790883648493 (RFC 8032 §5.1.7), little-endian. S is public.

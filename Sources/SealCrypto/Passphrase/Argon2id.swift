@@ -42,7 +42,7 @@ package struct Argon2id: Equatable, Sendable {
     guard salt.count == Self.saltByteCount else { throw CryptoError(.wrongLength) }
     return try SecretBytes(count: XChaChaPoly.keyByteCount) { key throws(CryptoError) in
       try passphrase.withSpan { passphrase throws(CryptoError) in
-        try Backend.argon2id(
+        try PassphraseLibrary.argon2id(
           passphrase: passphrase, salt: salt.span, operations: operations, memory: memory, into: &key)
       }
     }

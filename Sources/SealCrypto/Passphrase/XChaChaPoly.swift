@@ -16,7 +16,7 @@ package enum XChaChaPoly {
     do throws(CryptoError) {
       // In place, so the copy of the secret is the ciphertext when this returns.
       try key.withSpan { key throws(CryptoError) in
-        try Backend.xchachaPolySeal(
+        try PassphraseLibrary.xchachaPolySeal(
           &textSpan, tag: &tagSpan, key: key, nonce: nonce.span, additionalData: additionalData.span)
       }
     } catch {
@@ -39,7 +39,7 @@ package enum XChaChaPoly {
     return try SecretBytes(count: count) { text throws(CryptoError) in
       for index in 0..<count { text[index] = sealed[index] }
       try key.withSpan { key throws(CryptoError) in
-        try Backend.xchachaPolyOpen(
+        try PassphraseLibrary.xchachaPolyOpen(
           &text, tag: sealed.extracting(count..<sealed.count), key: key, nonce: nonce.span,
           additionalData: additionalData.span)
       }

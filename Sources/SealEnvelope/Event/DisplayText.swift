@@ -33,9 +33,10 @@ package enum DisplayText {
 
   /// A name for display, or nothing where it has nothing visible.
   package static func name(_ text: String) -> String? {
-    var name = clean(text).prefix(longestName)
-    if name.last == " " { name.removeLast() }  // The cut may leave one; cleaning leaves none at the end.
-    return isVisible(String(name)) ? String(name) : nil
+    var name = String(clean(text).prefix(longestName))
+    if name.last == " " { name.removeLast() }
+    // After the cut, so that a row of invisible characters cannot push out what could be seen.
+    return isVisible(name) ? name : nil
   }
 
   /// A phone number without its spaces, hyphens, dots and brackets; as it is where nothing would be left.

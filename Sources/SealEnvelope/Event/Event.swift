@@ -60,11 +60,11 @@ public struct Event: Sendable, Equatable {
     }
 
     /// The title; empty where there is none.
-    public var title = ""
+    public var title: String
     /// The line below it.
-    public var subtitle = ""
+    public var subtitle: String
     /// The text; line breaks are kept.
-    public var body = ""
+    public var body: String
     /// The name of a sound file, or `default`.
     public var sound: String?
     /// What groups notifications.
@@ -77,6 +77,18 @@ public struct Event: Sendable, Equatable {
     public var interruption: Interruption?
     /// Its weight in a summary, 0 to 1.
     public var relevance: Double?
+
+    /// A text; everything else is absent until it is set.
+    ///
+    /// - Parameters:
+    ///   - title: The title, or nothing.
+    ///   - subtitle: The line below it, or nothing.
+    ///   - body: The text, or nothing.
+    public init(title: String = "", subtitle: String = "", body: String = "") {
+      self.title = title
+      self.subtitle = subtitle
+      self.body = body
+    }
   }
 
   /// What makes copies of it one event; a call's end has the call's.

@@ -37,13 +37,15 @@ extension JSONValue: Equatable {
   }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
   /// An integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A number that is not an integer, even where it is whole.
+  public init(floatLiteral value: Double) { self = .number(value) }
   /// A Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// An array.

@@ -1,8 +1,8 @@
 /// Writes JSON that `JSONReader` takes: no white space, `/` as it is, numbers as short as they can be.
 package enum JSONWriter {
-  /// The text of an object.
+  /// The text of an object. `spare` are levels allowed beyond the profile's 32, for who puts a reader's whole object inside
+  /// an answer.
   ///
-  /// - Parameter spare: Levels allowed beyond the profile's 32, for who puts a reader's whole object inside an answer.
   /// - Throws: `json` for what the profile does not have: an integer beyond ±(2^53 − 1), a number that is not finite,
   ///   a noncharacter, a container at level 33.
   package static func text(_ object: JSONObject, spare: Int = 0) throws(FormatError) -> [UInt8] {

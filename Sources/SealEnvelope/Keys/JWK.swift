@@ -131,9 +131,15 @@ extension JWK {
 
     /// The key, or nothing where it is one of another kind.
     package func key(allowsTestKeys: Bool = false) throws(FormatError) -> Key? {
-      guard kty == "OKP", let crv, let curve = KeyCurve(rawValue: crv) else { return nil }
+      // To the byte: `==` would take a Kelvin sign for the K.
+      guard let kty, kty.utf8.elementsEqual("OKP".utf8), let crv, let curve = KeyCurve(rawValue: crv) else {
+        return nil
+      }
       guard let x else { throw FormatError(.key, "a JWK without \"x\"") }
-      let publicBytes = try Base64URL.decode(Array(x.utf8).span, .exact)
+      let publicBytes: [UInt8]
+      do throws(FormatError) { publicBytes = try Base64URL.decode(Array(x.utf8).span, .exact) } catch {
+        throw Self.notBase64URL("x")
+      }
       let secret = try self.secret()
       let key: Key
       switch curve {
@@ -181,12 +187,16 @@ extension JWK {
                 fault = FormatError(.key, "a private key of the wrong length; it has 32 bytes")
                 return
               }
-            } catch { fault = error }
+            } catch { fault = Self.notBase64URL("d") }
           }
         }
       }
       if let fault { throw fault }
       return secret
+    }
+
+    private static func notBase64URL(_ member: String) -> FormatError {
+      FormatError(.key, "a JWK whose \"\(member)\" is not base64url without padding")
     }
   }
 }

@@ -116,12 +116,12 @@ package enum PEM {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without the white space at its ends.
+  /// Without the white space at its ends. By its indices: to shrink a slice in place may copy what it holds.
   fileprivate var trimmed: ArraySlice<UInt8> {
-    var slice = self
-    while let first = slice.first, first.isWhiteSpace { slice.removeFirst() }
-    while let last = slice.last, last.isWhiteSpace { slice.removeLast() }
-    return slice
+    guard let first = firstIndex(where: { !$0.isWhiteSpace }), let last = lastIndex(where: { !$0.isWhiteSpace }) else {
+      return self[endIndex..<endIndex]
+    }
+    return self[first...last]
   }
 }
 

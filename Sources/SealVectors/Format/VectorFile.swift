@@ -41,7 +41,9 @@ package struct VectorFile: Sendable {
       throw VectorFault("\(name): \"numberOfTests\" is \(count), and there are \(tests.count)")
     }
     guard !tests.isEmpty else { throw VectorFault("\(name): no vectors") }
-    guard Set(tests.map(\.id)).count == tests.count else { throw VectorFault("\(name): a \"tcId\" that is there twice") }
+    guard Set(tests.map(\.id)).count == tests.count else {
+      throw VectorFault("\(name): a \"tcId\" that is there twice")
+    }
     let used = Set(tests.flatMap(\.flags))
     guard used == legend else {
       let odd = used.symmetricDifference(legend).map(\.rawValue).sorted().joined(separator: ", ")

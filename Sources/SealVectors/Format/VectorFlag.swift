@@ -67,7 +67,8 @@ package enum VectorFlag: String, CaseIterable, Sendable {
     switch self {
     case .normal: "Nothing works."
     case .boundary: "The longest events are lost, or bytes beside the buffer are read."
-    case .spelling: "Pushes of some senders are lost; or one envelope has several texts, and a filter by text is passed."
+    case .spelling:
+      "Pushes of some senders are lost; or one envelope has several texts, and a filter by text is passed."
     case .envelopeLength: "Lengths tell what is inside, or a reader slices what is not there."
     case .version: "A later format is misread as this one."
     case .keyID: "A rotated key is lost, or a foreign key is tried."

@@ -31,7 +31,8 @@ struct FileDraft {
     var number: Int64 = 0
     var groups: [JSONValue] = []
     for draft in self.groups {
-      let shared = JSONObject([("type", .string(draft.type.rawValue)), ("comment", .string(draft.comment))] + draft.members)
+      let shared = JSONObject(
+        [("type", .string(draft.type.rawValue)), ("comment", .string(draft.comment))] + draft.members)
       var tests: [JSONValue] = []
       for test in draft.tests {
         number += 1

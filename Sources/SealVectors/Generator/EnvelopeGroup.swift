@@ -50,7 +50,9 @@ struct EnvelopeGroup {
     let envelope = try sealer.seal(
       body: body, to: recipient.key.publicKey,
       ephemeral: X25519PrivateKey(scalar: SecretBytes(copying: ephemeral.span)))
-    var seal: JSONObject = ["floor": .integer(Int64(floor.rawValue)), "ephemeral": .string(Hexadecimal.text(ephemeral))]
+    var seal: JSONObject = [
+      "floor": .integer(Int64(floor.rawValue)), "ephemeral": .string(Hexadecimal.text(ephemeral)),
+    ]
     seal["signer"] = signing.map { .object($0.privateJWK) }
     tests.append(
       TestDraft(

@@ -6,7 +6,9 @@ enum Sha512 {
     padded += [UInt8](repeating: 0, count: (240 - padded.count % 128) % 128)
     let bits = UInt64(message.count) * 8
     padded += [UInt8](repeating: 0, count: 8)
-    for shift in stride(from: UInt64(56), through: 0, by: -8) { padded.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    for shift in stride(from: UInt64(56), through: 0, by: -8) {
+      padded.append(UInt8(truncatingIfNeeded: bits >> shift))
+    }
     for start in stride(from: 0, to: padded.count, by: 128) { compress(&state, padded[start..<start + 128]) }
     return state.flatMap { word in
       stride(from: UInt64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }

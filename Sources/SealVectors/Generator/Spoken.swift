@@ -52,7 +52,8 @@ struct Spoken {
     ended["name"] = name.map { .string($0) }
     content["name"] = name.map { .string($0) }
     return try Spoken(
-      "call-ended", id, sent, expires ?? sent + 2_592_000_000, ("ended", .object(ended)), ("ended", .object(content)), data
+      "call-ended", id, sent, expires ?? sent + 2_592_000_000, ("ended", .object(ended)), ("ended", .object(content)),
+      data
     ).from(handle.map { ($0, "phone") }, name)
   }
 

@@ -6,7 +6,9 @@ package enum VectorGenerator {
     return try [
       FileDraft(
         name: "envelopes.json",
-        header: ["Envelopes: what opens, what it was sealed from, and what must not open, by the layer that refuses it."],
+        header: [
+          "Envelopes: what opens, what it was sealed from, and what must not open, by the layer that refuses it."
+        ],
         groups: try ValidEnvelopes.groups(cast) + WrongTexts.groups(cast) + WrongFrames.groups(cast)
           + WrongEncapsulations.groups(cast) + WrongTags.groups(cast) + WrongPlaintexts.groups(cast)
           + WrongSenders.groups(cast)),

@@ -44,7 +44,8 @@ enum EventAnswer {
 
   private static func notification(_ text: Event.NotificationText) -> JSONObject {
     var members = JSONObject()
-    for (name, value) in [("title", text.title), ("subtitle", text.subtitle), ("body", text.body)] where !value.isEmpty {
+    for (name, value) in [("title", text.title), ("subtitle", text.subtitle), ("body", text.body)] where !value.isEmpty
+    {
       members[name] = .string(value)
     }
     members["sound"] = text.sound.map { .string($0) }

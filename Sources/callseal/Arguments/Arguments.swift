@@ -3,7 +3,9 @@ struct Arguments: Sendable {
   let command: CommandDescription
   /// The values by option; a flag has an empty list.
   private(set) var options: [String: [String]] = [:]
-  private(set) var operand: String?
+  private(set) var operands: [String] = []
+  /// The first of them.
+  var operand: String? { operands.first }
 
   /// Reads what stands behind the command's name.
   init(parsing arguments: some Sequence<String>, for command: CommandDescription) throws(Failure) {
@@ -49,9 +51,11 @@ struct Arguments: Sendable {
 
   private mutating func add(operand word: String) throws(Failure) {
     guard let description = command.operand else { throw usage("\(command.name) takes no operand, not \(word)") }
-    guard operand == nil else { throw usage("one \(description.name) at a time; \(word) is one too many") }
+    guard operand == nil || description.isRepeatable else {
+      throw usage("one \(description.name) at a time; \(word) is one too many")
+    }
     try check(word, description.kind, description.name)
-    operand = word
+    operands.append(word)
   }
 
   private func check(_ value: String, _ kind: ValueKind, _ name: String) throws(Failure) {

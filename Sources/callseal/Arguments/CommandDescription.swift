@@ -6,6 +6,8 @@ struct CommandDescription: Sendable {
   let summary: String
   /// The rest that a newcomer needs to know: paragraphs, filled when they are printed.
   var discussion: [String] = []
+  /// What its input looks like, line by line, printed as it is.
+  var samples: [String] = []
   /// What it takes besides options.
   var operand: OperandDescription?
   /// Its options, in the order of the help. `--help` is everyone's and not listed.
@@ -28,5 +30,6 @@ struct OperandDescription: Sendable {
   let name: String
   let kind: ValueKind
   var isRequired = false
+  var isRepeatable = false
   let help: String
 }

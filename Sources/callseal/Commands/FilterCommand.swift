@@ -28,20 +28,28 @@ enum FilterCommand: Command {
     options: [
       CommonOptions.key, CommonOptions.audience, CommonOptions.trust, CommonOptions.acceptUnsigned, now, ledger, settle,
       CommonOptions.output,
-    ],
+    ] + CommonOptions.secrets,
     examples: [
       .init(
         purpose: "what the phone would do",
-        line: "callseal filter --key device.jwk --trust sender.pub.jwk --audience org.example.app push.json"),
+        line: #"""
+          callseal filter --key device.jwk --trust sender.pub.jwk \
+                          --audience org.example.app push.json
+          """#),
       .init(
         purpose: "the second time it is a duplicate",
-        line: "callseal filter --ledger calls.ledger --key device.jwk --trust sender.pub.jwk \\\n"
-          + "      --audience org.example.app push.json"),
+        line: #"""
+          callseal filter --key device.jwk --trust sender.pub.jwk \
+                          --audience org.example.app --ledger calls.ledger push.json
+          """#),
     ])
 
   static func run(_ arguments: Arguments) throws(Failure) {
+    let audience = try arguments.audience()
+    let time = arguments.integer(now).map(UnixTime.init) ?? .now
     var configuration = FilterConfiguration(
-      audience: try arguments.audience(), keys: try arguments.deviceKeys(), senders: try arguments.trustedSenders(),
+      audience: audience, keys: try arguments.deviceKeys(at: time).source,
+      senders: try arguments.trustedSenders(at: time),
       ledger: arguments.value(of: ledger).map(Ledger.file) ?? .inMemory())
     configuration.policy.acceptsUnsigned = arguments.isGiven(CommonOptions.acceptUnsigned)
     let filter = PushFilter(configuration)
@@ -49,7 +57,7 @@ enum FilterCommand: Command {
     let push: JSONObject
     do throws(FormatError) { push = try JSONReader.object(input.bytes) } catch { throw Failure(error, in: input.name) }
 
-    let decision = filter.decide(UserInfo.dictionary(push), now: arguments.integer(now).map(UnixTime.init))
+    let decision = filter.decide(UserInfo.dictionary(push), now: arguments.isGiven(now) ? time : nil)
     var settlement: Settlement?
     if case .report(let report) = decision.action, let outcome = outcome(arguments) {
       settlement = filter.settle(report, outcome)

@@ -4,8 +4,10 @@ import SealEnvelope
 enum KeygenCommand: Command {
   private static let signing = OptionDescription(
     name: "signing", help: "Make a sender's signing key (Ed25519) instead of a device's key (X25519).")
+  private static let force = CommonOptions.force(
+    "Write over an existing file; its mode is narrowed where that is needed.")
   private static let output = {
-    var option = CommonOptions.output("The file to make: readable by its owner alone, and never over an existing one.")
+    var option = CommonOptions.output("The file to make: readable by its owner alone, and not over an existing one.")
     option.requirement = .always
     return option
   }()
@@ -18,7 +20,7 @@ enum KeygenCommand: Command {
         + "phone knows who rings it. Both are JWKs (RFC 8037), and every command that takes a key takes them.",
       "The public half, which is what leaves this machine, is printed by 'callseal pubkey'.",
     ],
-    options: [signing, output],
+    options: [signing, force, output],
     examples: [
       .init(purpose: "a device", line: "callseal keygen -o device.jwk"),
       .init(purpose: "a backend that signs", line: "callseal keygen --signing -o sender.jwk"),
@@ -26,7 +28,7 @@ enum KeygenCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws(Failure) {
-    let output = Output(Self.output, of: arguments, for: .owner, replaces: false)
+    let output = Output(Self.output, of: arguments, for: .owner, replaces: arguments.isGiven(force))
     guard !output.isTerminal else {
       throw Failure(.refused, "a private key is not shown on a terminal; -o FILE, or pipe it to where it is kept")
     }

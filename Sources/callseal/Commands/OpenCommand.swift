@@ -16,19 +16,28 @@ enum OpenCommand: Command {
     options: [
       CommonOptions.key, CommonOptions.audience, CommonOptions.trust, CommonOptions.acceptUnsigned, explain,
       CommonOptions.output,
-    ],
+    ] + CommonOptions.secrets,
     examples: [
       .init(
         purpose: "what the backend sealed",
-        line: "callseal open --key device.jwk --trust sender.pub.jwk --audience org.example.app push.json"),
+        line: #"""
+          callseal open --key device.jwk --trust sender.pub.jwk \
+                        --audience org.example.app push.json
+          """#),
       .init(
         purpose: "why it does not open",
-        line: "callseal open --explain --key device.jwk --accept-unsigned --audience org.example.app push.json"),
+        line: #"""
+          callseal open --explain --key device.jwk --accept-unsigned \
+                        --audience org.example.app push.json
+          """#),
     ])
 
   static func run(_ arguments: Arguments) throws(Failure) {
+    let audience = try arguments.audience()
+    let now = UnixTime.now
+    let keys = try arguments.deviceKeys(at: now)
     let opener = Opener(
-      audience: try arguments.audience(), keys: try arguments.deviceKeys(), senders: try arguments.trustedSenders(),
+      audience: audience, keys: keys.source, senders: try arguments.trustedSenders(at: now),
       acceptsUnsigned: arguments.isGiven(CommonOptions.acceptUnsigned))
     let input = try Input(arguments.operand, what: "an envelope or a push")
     let explains = arguments.isGiven(explain)
@@ -36,6 +45,11 @@ enum OpenCommand: Command {
     let opened: Opener.Opened
     do throws(OpenError) { opened = try opener.open(sealed.text) } catch {
       if explains { Voice.say("stage: \(error.stage.rawValue)") }
+      if error.reason == .unknownKey, let envelope = try? Envelope(parsingText: sealed.text),
+        let closed = keys.closed[envelope.recipient]
+      {
+        throw Failure(.refused, "\(input.name): sealed to a key that opens no more: \(closed)")
+      }
       throw Failure(error, in: input.name, arguments)
     }
     if explains {

@@ -3,10 +3,11 @@ import Seal
 enum SealCommand: Command {
   private static let to = OptionDescription(
     name: "to", value: .init(name: "PUB", kind: .input), requirement: .unless(option: "as", is: "voip-clear"),
-    help: "The device's public key, a JWK.")
+    help: "The device's public key: a JWK, PEM, or a keyring's active recipient (FILE#LABEL).")
   private static let signWith = OptionDescription(
     name: "sign-with", value: .init(name: "KEY", kind: .input),
-    help: "The sender's signing key. Without it nobody knows who sent the event, and a phone refuses it unless told "
+    help:
+      "The sender's signing key, in a file or a keyring. Without it nobody knows who sent the event, and a phone refuses it unless told "
       + "otherwise.")
   private static let form = OptionDescription(
     name: "as",
@@ -26,29 +27,40 @@ enum SealCommand: Command {
     summary: "seals an event for one device",
     discussion: [
       "Reads the JSON of an event and writes the push to send: nothing in it or around it tells a call from anything "
-        + "else. Its 'kind' is call, call-ended, notification or data; 'id', 'sent' and 'expires' are filled in where "
-        + "they are absent. A call lives 45 s unless its 'expires' says otherwise, and 180 s at most.",
-      "The end of a call carries the call's id, so give calls an id of your own making: a random UUID, since whoever "
-        + "knows it can end the call.",
+        + "else. 'id', 'sent' and 'expires' are filled in where they are absent: a random id, now, and 45 s for a call "
+        + "(180 s at most), 30 days for anything else.",
+      "A call may have a 'name' and 'video'; a handle is of type phone (+ and digits), email or generic. A call ends as "
+        + "cancelled, answered-elsewhere, declined-elsewhere or failed, under its own id: so give calls an id of your "
+        + "making, a random UUID, since whoever knows it can end the call. Every event may carry 'data', an object for "
+        + "the app. An event:",
+    ],
+    samples: [
+      #"{"kind":"call","call":{"handle":{"type":"phone","value":"+14155550123"}}}"#,
+      #"{"kind":"call-ended","id":"<the call's>","ended":{"reason":"cancelled"}}"#,
+      #"{"kind":"notification","notification":{"title":"Ada","body":"At eight?"}}"#,
+      #"{"kind":"data","data":{"sync":"inbox"}}"#,
     ],
     operand: OperandDescription(
       name: "FILE", kind: .input, help: "The event; standard input where it is absent or '-'."),
-    options: [to, CommonOptions.audience, signWith, form, floor, headers, CommonOptions.output],
+    options: [to, CommonOptions.audience, signWith, form, floor, headers, CommonOptions.output]
+      + CommonOptions.secrets,
     examples: [
       .init(
         purpose: "a call, as a push",
         line: #"""
-          echo '{"kind":"call","call":{"handle":{"type":"phone","value":"+14155550123"}}}' |
-              callseal seal --to device.pub.jwk --sign-with sender.jwk \
-                --audience org.example.app -o push.json
+          echo '{"kind":"call","call":{"name":"Ada",
+                 "handle":{"type":"phone","value":"+14155550123"}}}' |
+            callseal seal --to device.pub.jwk --sign-with sender.jwk \
+                          --audience org.example.app -o push.json
           """#),
       .init(
         purpose: "the same with its headers, and off to Apple",
         line: #"""
           callseal seal --to device.pub.jwk --sign-with sender.jwk \
-                --audience org.example.app --headers headers.txt -o push.json call.json
-            curl --http2 -H @headers.txt -H "authorization: bearer $TOKEN" \
-                --data-binary @push.json https://api.push.apple.com/3/device/$DEVICE
+                        --audience org.example.app --headers headers.txt \
+                        -o push.json call.json
+          curl --http2 -H @headers.txt -H "authorization: bearer $TOKEN" \
+               --data-binary @push.json https://api.push.apple.com/3/device/$DEVICE
           """#),
     ])
 
@@ -104,11 +116,15 @@ enum SealCommand: Command {
     switch sealed {
     case .envelope(let envelope): try output.write("\(envelope.text)\n")
     case .push(let push):
-      if arguments.isGiven(headers) {
-        let lines = push.headers.map { "\($0.name): \($0.value)\n" }
-        try Output(headers, of: arguments, for: .everyone).write(lines.joined())
+      guard arguments.isGiven(headers) else { return try output.write(push.body) }
+      let headers = Output(headers, of: arguments, for: .everyone)
+      let isNew = headers.isNewFile
+      try headers.write(push.headers.map { "\($0.name): \($0.value)\n" }.joined())
+      do throws(Failure) { try output.write(push.body) } catch {
+        // Headers without their push are half of what was asked for.
+        if isNew { headers.remove() }
+        throw error
       }
-      try output.write(push.body)
     }
   }
 

@@ -1,70 +1,114 @@
 import SealCrypto
 import SealEnvelope
+import SealKeyring
 import SealPlatform
 
-/// A JWK or a JWK Set, read from a file or from standard input.
+/// A file of keys: a JWK, a JWK Set, PEM, or a keyring, from disk or from standard input.
+///
+/// `FILE#LABEL` means one key of a keyring, unless there is a file of just that name.
 struct KeyFile {
-  let keys: [JWK.Key]
+  enum Content {
+    case keys([JWK.Key])
+    case keyring(Keyring)
+  }
+
+  private(set) var content: Content
   /// As messages call it.
   let name: String
+  /// What stood behind the `#`.
+  let label: String?
 
-  /// Reads the keys of `path`, and warns where others can read a private one.
-  init(_ path: String?) throws(Failure) {
-    var isOpenToOthers = false
-    var text: [UInt8] = []
-    defer {
-      var span = text.mutableSpan
-      Backend.wipe(&span)
+  /// Reads the keys of `path`, and warns where others can read a private one, or refuses it where `--strict` is given.
+  init(_ path: String?, _ arguments: Arguments) throws(Failure) {
+    (name, label) = Self.split(path)
+    let isStream = path ?? "-" == "-"
+    if isStream, System.isTerminal(.input) { Voice.say("reading a key from the terminal; ctrl-d ends it") }
+    // A keyring that is replaced while it is open may be wiped under our hands; then the new one is read.
+    var read: (content: Content, status: FileStatus)?
+    var attempts = 0
+    while read == nil, attempts < 100 {
+      attempts += 1
+      read = try Self.read(isStream ? nil : name, name)
     }
-    do throws(FileError) {
-      if let path, path != "-" {
-        name = path
-        text = try System.withFile(reading: path) { file throws(FileError) in
-          isOpenToOthers = System.isOpenToOthers(file)
-          return try Self.read(file)
+    guard let read else { throw Failure(.inputOutput, "\(name): it is replaced faster than it can be read") }
+    content = read.content
+    // What is redirected to standard input was opened by somebody else, and has no name to tell.
+    if !isStream {
+      switch content {
+      case .keys(let keys):
+        let count = keys.count(where: \.isPrivate)
+        if count > 0 {
+          try arguments.checkRights(read.status, name, count == 1 ? "this private key" : "these private keys")
         }
-      } else {
-        name = System.Stream.input.name
-        if System.isTerminal(.input) { Voice.say("reading a key from the terminal; ctrl-d ends it") }
-        text = try System.withStream(.input) { file throws(FileError) in try Self.read(file) }
+      case .keyring(let keyring): if keyring.holdsOpenSecrets { try arguments.checkRights(read.status, name) }
       }
-    } catch { throw Failure(error) }
-    do throws(FormatError) { keys = try JWK.keys(parsing: text) } catch { throw Failure(error, in: name) }
-    if isOpenToOthers, keys.contains(where: \.isPrivate) {
-      Voice.warn("\(name): others can read this private key; chmod 600 \(name)")
+    }
+    guard label == nil || isKeyring else {
+      throw Failure(.malformed, "\(name): not a keyring, and only a keyring has labels")
     }
   }
 
-  /// The most bytes that are read of a file: more than a thousand keys.
-  static let largest = 256 * 1024
+  var isKeyring: Bool { if case .keyring = content { true } else { false } }
 
-  /// Reads into one piece of memory, so that there is one to wipe.
-  private static func read(_ file: borrowing OpenFile) throws(FileError) -> [UInt8] {
-    var text = [UInt8](repeating: 0, count: largest + 1)
-    do throws(FileError) {
-      var span = text.mutableSpan
-      let count = try System.fill(&span, from: file)
-      guard count <= largest else {
-        throw FileError(.tooLarge, path: file.path, reason: "more than \(largest) bytes of keys")
+  /// The keys: all of a keyring's with the label, or all of them, whatever their state.
+  ///
+  /// - Throws: where a keyring's private keys are locked.
+  func keys(_ arguments: Arguments) throws(Failure) -> [JWK.Key] {
+    switch content {
+    case .keys(let keys): return keys
+    case .keyring(let keyring):
+      let opened = try arguments.opened(keyring, name)
+      return (label.map { opened.entries(named: $0) } ?? opened.entries).compactMap {
+        if case .key(let key) = $0.material { key } else { nil }
       }
-      text.removeLast(text.count - count)
-      return text
-    } catch {
-      var span = text.mutableSpan
-      Backend.wipe(&span)
-      throw error
     }
+  }
+
+  private static func split(_ path: String?) -> (name: String, label: String?) {
+    guard let path, path != "-" else { return (System.Stream.input.name, nil) }
+    guard let hash = path.lastIndex(of: "#"), hash != path.startIndex, System.existingFile(path) == nil else {
+      return (path, nil)
+    }
+    return (String(path[..<hash]), String(path[path.index(after: hash)...]))
+  }
+
+  /// Nothing where it was replaced meanwhile.
+  private static func read(_ path: String?, _ name: String) throws(Failure) -> (Content, FileStatus)? {
+    var result: Result<(Content, FileStatus)?, Failure> = .success(nil)
+    do throws(FileError) {
+      if let path {
+        try System.withFile(reading: path) { file throws(FileError) in result = parse(file, name) }
+      } else {
+        try System.withStream(.input) { file throws(FileError) in result = parse(file, name) }
+      }
+    } catch { throw Failure(error) }
+    return try result.get()
+  }
+
+  private static func parse(
+    _ file: borrowing OpenFile, _ name: String
+  ) -> Result<(Content, FileStatus)?, Failure> {
+    let result: Result<(Content, FileStatus)?, Failure>
+    do throws(Failure) {
+      let read = try SecretFile.read(file, limit: KeyringFile.largest, failure: { Failure($0) }) {
+        text, status throws(Failure) in
+        (try content(of: text, name), status)
+      }
+      result = .success(read)
+    } catch { result = .failure(error) }
+    let status = try? FileStatus(of: file)
+    return status?.isRegular == true && status?.links == 0 ? .success(nil) : result
+  }
+
+  private static func content(of text: [UInt8], _ name: String) throws(Failure) -> Content {
+    if Keyring.isKeyring(text) {
+      do throws(KeyringError) { return .keyring(try Keyring(parsing: text)) } catch { throw Failure(error, in: name) }
+    }
+    do throws(FormatError) { return .keys(try KeyText.keys(parsing: text)) } catch { throw Failure(error, in: name) }
   }
 }
 
 extension JWK.Key {
-  var isPrivate: Bool {
-    switch self {
-    case .recipientPrivate, .senderPrivate: true
-    case .recipientPublic, .senderPublic: false
-    }
-  }
-
   /// As messages call it.
   var noun: String {
     switch self {

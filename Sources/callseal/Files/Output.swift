@@ -37,6 +37,12 @@ struct Output {
   /// Whether a person is looking.
   var isTerminal: Bool { path == nil && System.isTerminal(.output) }
 
+  /// Whether writing makes a file that is not there yet.
+  var isNewFile: Bool { path.map { System.existingFile($0) == nil } ?? false }
+
+  /// Takes away the file that was made.
+  func remove() { if let path { System.removeFile(path) } }
+
   func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
 
   /// Writes `bytes`, and to a terminal a line's end behind them.

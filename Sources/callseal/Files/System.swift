@@ -28,6 +28,13 @@ enum System {
   static func prepare() {
     // A reader that has seen enough (`| head`) ends us without a word, whatever the parent thought of SIGPIPE.
     signal(SIGPIPE, SIG_DFL)
+    // No core file: it would hold whatever keys were in use.
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if canImport(Glibc)
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    #else
+      unsafe setrlimit(RLIMIT_CORE, &none)
+    #endif
     // A standard stream that is closed stays useless: no key file may be opened in its place and be taken for it.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
@@ -58,6 +65,15 @@ enum System {
     let descriptor = fcntl(stream.rawValue, F_DUPFD_CLOEXEC, 3)
     guard descriptor >= 0 else { throw FileError(errno: errno, path: stream.name) }
     return try body(OpenFile(standard: descriptor, name: stream.name))
+  }
+
+  /// Lends a descriptor that is open already, as another one that can be closed.
+  static func withDescriptor<Result>(
+    _ descriptor: Int32, _ name: String, _ body: (borrowing OpenFile) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw FileError(errno: errno, path: name) }
+    return try body(OpenFile(standard: copy, name: name))
   }
 
   /// What the file mode creation mask leaves of `mode`.
@@ -108,6 +124,9 @@ enum System {
     guard failure == 0 else { throw FileError(errno: failure, path: file.path) }
     return total
   }
+
+  /// Removes a file; what is not there needs no removing.
+  static func removeFile(_ path: String) { unsafe path.withCString { _ = unsafe unlink($0) } }
 
   /// Writes to what is there and is no ordinary file: a pipe, a terminal, `/dev/null`.
   static func write(_ bytes: Span<UInt8>, toDevice path: String) throws(FileError) {

@@ -19,7 +19,8 @@ enum ValidBodies {
     func add(_ comment: String, _ flags: [VectorFlag], _ member: String) throws {
       let event = try Spoken.data("json", ["a": 1])
       let text = try event.text.dropLast() + Array("\(member)}".utf8)
-      try group.valid(comment, flags, Array(text), reads: { event.event(from: $0, to: $1) }, signer: .nobody,
+      try group.valid(
+        comment, flags, Array(text), reads: { event.event(from: $0, to: $1) }, signer: .nobody,
         floor: .bytes512)
     }
     try add("white space of each kind", ",\n\t\r \"x\" :\t[ 1 ,\r\n2 ] ")
@@ -37,8 +38,10 @@ enum ValidBodies {
     try add("names that are the same but for letter case", #","x":1,"X":2"#)
     try add("names that are the same but for Unicode normalisation", #","\u00e9":1,"e\u0301":2"#)
     try add("the same name at different levels", #","x":{"x":{"x":1}},"y":{"x":2}"#)
-    try add("17 members of one object, one more than most", ","
-      + (0..<17).map { "\"x\($0)\":\($0)" }.joined(separator: ","))
+    try add(
+      "17 members of one object, one more than most",
+      ","
+        + (0..<17).map { "\"x\($0)\":\($0)" }.joined(separator: ","))
     try add("minus zero", #","x":-0"#)
     try add("the largest integer, 2^53 - 1", [.json, .boundary], #","x":9007199254740991"#)
     try add("the smallest integer", [.json, .boundary], #","x":-9007199254740991"#)
@@ -53,7 +56,8 @@ enum ValidBodies {
     let objects = String(repeating: "{\"o\":", count: 30) + "{}" + String(repeating: "}", count: 30)
     try add("objects down to level 32", [.json, .boundary], ",\"x\":\(objects)")
     let event = try Spoken.data("around", ["a": 1])
-    try group.valid("white space around the object", [.json], Array(" \t\r\n".utf8) + event.text + Array("\n\r\t ".utf8),
+    try group.valid(
+      "white space around the object", [.json], Array(" \t\r\n".utf8) + event.text + Array("\n\r\t ".utf8),
       reads: { event.event(from: $0, to: $1) }, signer: .nobody)
     return group.draft
   }
@@ -79,37 +83,51 @@ enum ValidBodies {
     try add("an audio call that says so", [.normal], .call("audio", video: false))
     try add("an e-mail handle", [.normal], .call("email", handle: "carol@example.org", type: "email"))
     try add("a generic handle", [.normal], .call("generic", handle: "room 7", type: "generic"))
-    try add("null where name, video and data are optional", [.member], changed(.call("nulls", name: nil)) {
-      $0["call"] = ["handle": ["type": "phone", "value": .string(Spoken.number)], "name": nil_, "video": nil_]
-      $0["data"] = nil_
-    })
-    try add("unknown members at each level", [.unknown], changed(call) {
-      $0["call"] = [
-        "handle": ["type": "phone", "value": .string(Spoken.number), "label": "home"], "name": "Carol Example",
-        "ring": "loud",
-      ]
-      $0["priority"] = 5
-    })
-    try add("members of other kinds, of whatever type", [.unknown], changed(call) {
-      $0["notification"] = 5
-      $0["ended"] = []
-    })
-    try add("an unknown handle type reads as generic", [.unknown],
-      readAs(changed(call) { $0["call"] = ["handle": ["type": "pager", "value": "99"]] }, "call",
+    try add(
+      "null where name, video and data are optional", [.member],
+      changed(.call("nulls", name: nil)) {
+        $0["call"] = ["handle": ["type": "phone", "value": .string(Spoken.number)], "name": nil_, "video": nil_]
+        $0["data"] = nil_
+      })
+    try add(
+      "unknown members at each level", [.unknown],
+      changed(call) {
+        $0["call"] = [
+          "handle": ["type": "phone", "value": .string(Spoken.number), "label": "home"], "name": "Carol Example",
+          "ring": "loud",
+        ]
+        $0["priority"] = 5
+      })
+    try add(
+      "members of other kinds, of whatever type", [.unknown],
+      changed(call) {
+        $0["notification"] = 5
+        $0["ended"] = []
+      })
+    try add(
+      "an unknown handle type reads as generic", [.unknown],
+      readAs(
+        changed(call) { $0["call"] = ["handle": ["type": "pager", "value": "99"]] }, "call",
         ["handle": "99", "handleType": "generic", "video": false]))
-    try add("a handle type in upper case is unknown", [.unknown],
-      readAs(changed(call) { $0["call"] = ["handle": ["type": "Phone", "value": "+1 415"]] }, "call",
+    try add(
+      "a handle type in upper case is unknown", [.unknown],
+      readAs(
+        changed(call) { $0["call"] = ["handle": ["type": "Phone", "value": "+1 415"]] }, "call",
         ["handle": "+1 415", "handleType": "generic", "video": false]))
-    try add("an id in upper case", [.member], changed(.call("upper")) { body in
-      if case .string(let id) = body["id"] { body["id"] = .string(id.uppercased()) }
-    })
+    try add(
+      "an id in upper case", [.member],
+      changed(.call("upper")) { body in
+        if case .string(let id) = body["id"] { body["id"] = .string(id.uppercased()) }
+      })
     try add("sent in 1970", [.boundary], .call("epoch", sent: 0, expires: 1))
-    try add("the last times there are", [.boundary],
+    try add(
+      "the last times there are", [.boundary],
       .data("last", nil, sent: 9_007_199_254_740_990, expires: 9_007_199_254_740_991))
     try add("a call that lives 180 s", [.boundary], .call("180", expires: Spoken.start + 180_000))
     for (extra, name) in [(180_001 as Int64, "180 s and a millisecond"), (86_400_000, "a day")] {
       let said = try Spoken.call("long \(extra)", expires: Spoken.start + extra)
-      try add("a call that says it lives \(name) reads as 180 s", [.time],
+      try add(
+        "a call that says it lives \(name) reads as 180 s", [.time],
         Spoken(said, expires: Spoken.start + 180_000))
     }
     try add("a call that lives a millisecond", [.boundary], .call("short", expires: Spoken.start + 1))
@@ -118,20 +136,29 @@ enum ValidBodies {
       try add("an end: \(reason)", [.normal], .end("end \(reason)", reason))
     }
     let end = try Spoken.end("end members", handle: nil, name: nil)
-    try add("an unknown reason reads as failed", [.unknown],
+    try add(
+      "an unknown reason reads as failed", [.unknown],
       readAs(changed(end) { $0["ended"] = ["reason": "bored"] }, "ended", ["reason": "failed"]))
-    try add("an end's handle without a type reads as generic", [.member],
-      readAs(changed(end) { $0["ended"] = ["reason": "cancelled", "handle": ["value": "desk"]] }, "ended",
+    try add(
+      "an end's handle without a type reads as generic", [.member],
+      readAs(
+        changed(end) { $0["ended"] = ["reason": "cancelled", "handle": ["value": "desk"]] }, "ended",
         ["reason": "cancelled", "handle": "desk", "handleType": "generic"]))
-    try add("an end's handle without a value is no handle", [.member],
+    try add(
+      "an end's handle without a value is no handle", [.member],
       changed(end) { $0["ended"] = ["reason": "cancelled", "handle": ["type": "phone"]] })
-    try add("an end's handle that is blank is no handle", [.member],
+    try add(
+      "an end's handle that is blank is no handle", [.member],
       changed(end) { $0["ended"] = ["reason": "cancelled", "handle": ["type": "phone", "value": " \u{200b} "]] })
     try add("an end that expires long after 180 s", [.time], .end("end long", expires: Spoken.start + 86_400_000))
-    try add("every member of a notification", [.normal], .notification("full", [
-      "title": "Title", "subtitle": "Subtitle", "body": "Body", "sound": "ping.caf", "thread": "t-1",
-      "category": "message", "badge": 7, "interruption": "time-sensitive", "relevance": .number(0.5),
-    ]))
+    try add(
+      "every member of a notification", [.normal],
+      .notification(
+        "full",
+        [
+          "title": "Title", "subtitle": "Subtitle", "body": "Body", "sound": "ping.caf", "thread": "t-1",
+          "category": "message", "badge": 7, "interruption": "time-sensitive", "relevance": .number(0.5),
+        ]))
     try add("a notification with a title alone", [.member], .notification("title", ["title": "Title"]))
     try add("a notification with a body alone", [.member], .notification("body", ["body": "Body"]))
     let plain = try Spoken.notification("plain", ["title": "Title"])
@@ -139,26 +166,34 @@ enum ValidBodies {
       (JSONValue.integer(0), JSONValue.number(0), "0, an integer"), (.integer(1), .number(1), "1, an integer"),
       (.number(1e-3), .number(0.001), "0.001"),
     ] {
-      try add("a relevance of \(name)", [.boundary],
-        readAs(changed(plain) { $0["notification"] = ["title": "Title", "relevance": value] }, "notification",
+      try add(
+        "a relevance of \(name)", [.boundary],
+        readAs(
+          changed(plain) { $0["notification"] = ["title": "Title", "relevance": value] }, "notification",
           ["title": "Title", "relevance": read]))
     }
     for badge: Int64 in [0, 2_147_483_647] {
-      try add("a badge of \(badge)", [.boundary], .notification("badge \(badge)", ["title": "T", "badge": .integer(badge)]))
+      try add(
+        "a badge of \(badge)", [.boundary], .notification("badge \(badge)", ["title": "T", "badge": .integer(badge)]))
     }
-    try add("an unknown interruption reads as active", [.unknown],
-      readAs(changed(plain) { $0["notification"] = ["title": "Title", "interruption": "critical"] }, "notification",
+    try add(
+      "an unknown interruption reads as active", [.unknown],
+      readAs(
+        changed(plain) { $0["notification"] = ["title": "Title", "interruption": "critical"] }, "notification",
         ["title": "Title", "interruption": "active"]))
     try add("data without data", [.member], .data("no data", nil))
     for (comment, body) in [
       ("an unknown kind, with a call inside", #"{"kind":"call-offer","id":5,"call":{"handle":{}}}"#),
-      ("an unknown kind and nothing else", #"{"kind":"future"}"#), ("a kind in upper case is unknown", #"{"kind":"CALL"}"#),
+      ("an unknown kind and nothing else", #"{"kind":"future"}"#),
+      ("a kind in upper case is unknown", #"{"kind":"CALL"}"#),
       ("an empty kind is unknown", #"{"kind":""}"#),
     ] {
       let kind = body.split(separator: "\"", omittingEmptySubsequences: false)[3]
-      try group.valid(comment, [.unknown], Array(body.utf8), reads: { _, recipient in
-        ["kind": .string(String(kind)), "recipient": .string(recipient.thumbprint.description)]
-      }, signer: .nobody)
+      try group.valid(
+        comment, [.unknown], Array(body.utf8),
+        reads: { _, recipient in
+          ["kind": .string(String(kind)), "recipient": .string(recipient.thumbprint.description)]
+        }, signer: .nobody)
     }
     return group.draft
   }
@@ -180,20 +215,29 @@ enum ValidBodies {
     try name("white space around a name goes", "  Carol\u{a0}", "Carol")
     try name("line separators in a name are white space", "Carol\u{2028}\u{85}Example", "Carol Example")
     try name("controls in a name go", "Ca\u{1}ro\u{7f}l\u{9f}", "Carol")
-    try name("bidirectional controls in a name go", "\u{202e}Carol\u{202c}\u{2066}\u{2069}\u{200e}\u{200f}\u{61c}", "Carol")
+    try name(
+      "bidirectional controls in a name go", "\u{202e}Carol\u{202c}\u{2066}\u{2069}\u{200e}\u{200f}\u{61c}", "Carol")
     try name("white space on both sides of a control is one space", "Carol \u{202e} Example", "Carol Example")
     try name("a name of white space is no name", " \t ", nil)
     try name("a name of invisible characters is no name", "\u{200b}\u{200c}\u{200d}\u{2060}\u{3164}\u{feff}", nil)
     try name("an empty name is no name", "", nil)
-    try name("a zero-width joiner inside a name stays", "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}", "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}")
+    try name(
+      "a zero-width joiner inside a name stays", "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}",
+      "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}")
     try name("64 characters of a name", String(repeating: "n", count: 64), String(repeating: "n", count: 64))
-    try name("65 characters of a name are cut to 64", String(repeating: "n", count: 65), String(repeating: "n", count: 64))
-    try name("a cut that would leave a space at the end", String(repeating: "n", count: 63) + " Example", String(repeating: "n", count: 63))
+    try name(
+      "65 characters of a name are cut to 64", String(repeating: "n", count: 65), String(repeating: "n", count: 64))
+    try name(
+      "a cut that would leave a space at the end", String(repeating: "n", count: 63) + " Example",
+      String(repeating: "n", count: 63))
     let family = "\u{1f1f3}\u{1f1f4}"
     try name("65 flags are cut to 64", String(repeating: family, count: 40), String(repeating: family, count: 40))
-    try name("65 letters with two accents each are cut to 64 with theirs",
+    try name(
+      "65 letters with two accents each are cut to 64 with theirs",
       String(repeating: "e\u{301}\u{323}", count: 65), String(repeating: "e\u{301}\u{323}", count: 64))
-    try name("a name of four-byte characters", String(repeating: "\u{20000}", count: 30), String(repeating: "\u{20000}", count: 30))
+    try name(
+      "a name of four-byte characters", String(repeating: "\u{20000}", count: 30),
+      String(repeating: "\u{20000}", count: 30))
     try name("a right-to-left name", "\u{5e9}\u{5dc}\u{5d5}\u{5dd}", "\u{5e9}\u{5dc}\u{5d5}\u{5dd}")
     try name("a decomposed name stays decomposed", "Ame\u{301}lie", "Ame\u{301}lie")
 
@@ -202,7 +246,8 @@ enum ValidBodies {
       event.read = [("call", ["handle": .string(read), "handleType": .string(type), "video": false])]
       try group.valid(comment, [.display], event, signer: .nobody)
     }
-    try handle("a phone handle loses spaces, hyphens, dots and brackets", "phone", "+1 (415) 555-01.23[4]{5}", "+1415555012345")
+    try handle(
+      "a phone handle loses spaces, hyphens, dots and brackets", "phone", "+1 (415) 555-01.23[4]{5}", "+1415555012345")
     try handle("a phone handle loses typographic hyphens", "phone", "+1\u{2010}415\u{2011}5550123", "+14155550123")
     try handle("a phone handle of separators alone is kept", "phone", "(-)", "(-)")
     try handle("a generic handle keeps its separators", "generic", "room (7)-b", "room (7)-b")
@@ -214,16 +259,20 @@ enum ValidBodies {
       event.read = [("notification", .object(read))]
       try group.valid(comment, [.display], event, signer: .nobody)
     }
-    try body("line breaks of a notification's body stay",
+    try body(
+      "line breaks of a notification's body stay",
       ["body": "one\r\ntwo\rthree\u{2028}four\u{2029}five\u{85}six\n\nseven"],
       ["body": "one\ntwo\nthree\nfour\nfive\nsix\n\nseven"])
-    try body("white space beside line breaks goes, and line breaks at the ends",
+    try body(
+      "white space beside line breaks goes, and line breaks at the ends",
       ["body": "\n\n one \t\n two  three \n"], ["body": "one\ntwo three"])
-    try body("line breaks of a title are spaces", ["title": "one\ntwo", "subtitle": "three\r\nfour"],
+    try body(
+      "line breaks of a title are spaces", ["title": "one\ntwo", "subtitle": "three\r\nfour"],
       ["title": "one two", "subtitle": "three four"])
     try body("a subtitle that is blank is none", ["title": "Title", "subtitle": "\u{200b}"], ["title": "Title"])
     try body("a blank title beside a body is none", ["title": " ", "body": "Body"], ["body": "Body"])
-    try body("sound, thread and category are taken as they are",
+    try body(
+      "sound, thread and category are taken as they are",
       ["title": "T", "sound": " s ", "thread": "\u{202e}t", "category": ""],
       ["title": "T", "sound": " s ", "thread": "\u{202e}t", "category": ""])
     return group.draft
@@ -241,7 +290,8 @@ enum ValidBodies {
     ]
     var call = try Spoken.call("call data", data: mixed)
     call.read = call.read.map { $0.0 == "data" ? ("data", .object(kept)) : $0 }
-    try group.valid("a call's data loses nulls and numbers that are no integers", [.propertyList], call, signer: .nobody)
+    try group.valid(
+      "a call's data loses nulls and numbers that are no integers", [.propertyList], call, signer: .nobody)
     try group.valid("data keeps all of it", [.normal], .data("data data", mixed), signer: .nobody)
     try group.valid("an end keeps all of it", [.normal], .end("end data", data: mixed), signer: .nobody)
     try group.valid("a notification keeps all of it", [.normal], .notification("n data", data: mixed), signer: .nobody)
@@ -249,7 +299,8 @@ enum ValidBodies {
     var nulls = try Spoken.call("null data", data: ["a": .null])
     nulls.read = nulls.read.map { $0.0 == "data" ? ("data", [:]) : $0 }
     try group.valid("a call's data of one null is empty", [.propertyList], nulls, signer: .nobody)
-    try group.valid("names that differ by Unicode normalisation alone", [.json],
+    try group.valid(
+      "names that differ by Unicode normalisation alone", [.json],
       .data("names", ["\u{e9}": 1, "e\u{301}": 2]), signer: .nobody)
     return group.draft
   }

@@ -59,10 +59,12 @@ enum WrongJSON {
     for (number, name) in [
       ("01", "a leading zero"), ("-", "a minus alone"), ("+1", "a plus"), (".5", "no digit before the point"),
       ("1.", "no digit behind the point"), ("1e", "no digit in the exponent"), ("1e+", "a sign alone in the exponent"),
-      ("0x10", "hexadecimal"), ("1_000", "an underscore"), ("--1", "two minus signs"), ("-01", "a leading zero behind a minus"),
+      ("0x10", "hexadecimal"), ("1_000", "an underscore"), ("--1", "two minus signs"),
+      ("-01", "a leading zero behind a minus"),
     ] { try add("a number with \(name)", with(#","x":\#(number)"#)) }
     for (escape, name) in [
-      ("\\x41", "\\x"), ("\\'", "\\'"), ("\\a", "\\a"), ("\\u12g4", "\\u with a letter g"), ("\\u12", "\\u with two digits"),
+      ("\\x41", "\\x"), ("\\'", "\\'"), ("\\a", "\\a"), ("\\u12g4", "\\u with a letter g"),
+      ("\\u12", "\\u with two digits"),
       ("\\U0041", "\\U"), ("\\", "a backslash at the end"),
     ] { try add("the escape \(name)", with(#","x":"\#(escape)""#)) }
     try add("a line feed in a string", with(",\"x\":\"a\nb\""))
@@ -86,7 +88,8 @@ enum WrongJSON {
     try add("a name twice, once escaped", with(#","x":1,"\u0078":2"#))
     try add("a name twice in an inner object", with(#","x":{"a":1,"b":2,"a":3}"#))
     try add("a name twice in an object in an array", with(#","x":[{"a":1,"a":1}]"#))
-    try add("a name twice among 40", with("," + ((0..<40).map { "\"x\($0)\":0" } + ["\"x7\":1"]).joined(separator: ",")))
+    try add(
+      "a name twice among 40", with("," + ((0..<40).map { "\"x\($0)\":0" } + ["\"x7\":1"]).joined(separator: ",")))
     try add("an empty name twice", with(#","":1,"":2"#))
     try add("a byte 0x80 by itself", string([0x80]))
     try add("a byte 0xff", string([0xff]))
@@ -128,8 +131,11 @@ enum WrongJSON {
     try add("an array at level 33", [.json, .boundary], with(",\"x\":\(arrays)"))
     let objects = String(repeating: "{\"o\":", count: 31) + "{}" + String(repeating: "}", count: 31)
     try add("an object at level 33", [.json, .boundary], with(",\"x\":\(objects)"))
-    try add("an empty array at level 33 in an unknown member of data", [.json, .boundary],
-      Array(#"{"kind":"data",\#(head),"data":{"a":\#(String(repeating: "[", count: 31))\#(String(repeating: "]", count: 31))}}"#.utf8))
+    try add(
+      "an empty array at level 33 in an unknown member of data", [.json, .boundary],
+      Array(
+        #"{"kind":"data",\#(head),"data":{"a":\#(String(repeating: "[", count: 31))\#(String(repeating: "]", count: 31))}}"#
+          .utf8))
     try add("2000 brackets", Array(#"{"kind":"data",\#(head),"x":"#.utf8) + [UInt8](repeating: 0x5b, count: 2000))
     return group.draft
   }

@@ -52,7 +52,8 @@ enum WrongMembers {
       for path in required[kind] ?? [] {
         let steps = path.split(separator: ".").map(String.init)[...]
         for (value, word) in [(nil, "without"), (JSONValue.null, "with null for")] as [(JSONValue?, String)] {
-          try group.wrongBody("\(kind) \(word) \(path)", [.member], try JSONWriter.text(setting(steps, value, in: body)))
+          try group.wrongBody(
+            "\(kind) \(word) \(path)", [.member], try JSONWriter.text(setting(steps, value, in: body)))
         }
       }
     }
@@ -66,7 +67,8 @@ enum WrongMembers {
       try group.wrongBody(comment, [.member, .display], try Spoken.notification(comment, content).text)
     }
     for (comment, value) in [
-      ("an empty handle", ""), ("a handle of white space", " \t"), ("a handle of invisible characters", "\u{200b}\u{feff}"),
+      ("an empty handle", ""), ("a handle of white space", " \t"),
+      ("a handle of invisible characters", "\u{200b}\u{feff}"),
       ("a handle of controls", "\u{1}\u{202e}"),
     ] {
       try group.wrongBody("a call with \(comment)", [.member, .display], try Spoken.call(comment, handle: value).text)
@@ -131,7 +133,8 @@ enum WrongMembers {
       Array(#"{"kind":"data","id":"\#(id)","sent":\#(sent),"expires":\#(expires)}"#.utf8)
     }
     for (comment, sent, expires) in [
-      ("expires when it is sent", "\(start)", "\(start)"), ("expires a millisecond before it is sent", "\(start)", "\(start - 1)"),
+      ("expires when it is sent", "\(start)", "\(start)"),
+      ("expires a millisecond before it is sent", "\(start)", "\(start - 1)"),
       ("expires in 1970", "\(start)", "0"), ("sent and expires 0", "0", "0"), ("sent before 1970", "-1", "\(start)"),
       ("sent and expires before 1970", "-2", "-1"), ("sent with an exponent", "1e3", "\(start)"),
       ("expires with an exponent", "\(start)", "2e12"), ("expires with a fraction", "\(start)", "\(start + 1).5"),
@@ -142,21 +145,25 @@ enum WrongMembers {
     let bare = id.filter { $0 != "-" }
     let shifted = [bare.prefix(7), bare.dropFirst(7).prefix(5)].map(String.init) + [String(id.dropFirst(14))]
     let wrongIDs: [(String, String)] = [
-      ("without hyphens", bare), ("in braces", "{\(id)}"), ("a digit short", String(id.dropLast())), ("a digit more", id + "0"),
+      ("without hyphens", bare), ("in braces", "{\(id)}"), ("a digit short", String(id.dropLast())),
+      ("a digit more", id + "0"),
       ("with a letter g", "g" + id.dropFirst()), ("a space before it", " " + id), ("a line feed behind it", id + "\n"),
       ("with a hyphen out of place", shifted.joined(separator: "-")),
-      ("underscores for hyphens", String(id.map { $0 == "-" ? "_" : $0 })), ("as a URN", "urn:uuid:" + id), ("empty", ""),
+      ("underscores for hyphens", String(id.map { $0 == "-" ? "_" : $0 })), ("as a URN", "urn:uuid:" + id),
+      ("empty", ""),
       ("full-width digits", String(repeating: "\u{ff10}", count: 8) + id.dropFirst(8)),
     ]
     for (comment, id) in wrongIDs { try group.wrongBody("an id \(comment)", [.member], body(id: id)) }
     for (comment, member) in [
-      ("a badge of -1", "\"badge\":-1"), ("a badge of 2^31", "\"badge\":2147483648"), ("a badge of 1.5", "\"badge\":1.5"),
+      ("a badge of -1", "\"badge\":-1"), ("a badge of 2^31", "\"badge\":2147483648"),
+      ("a badge of 1.5", "\"badge\":1.5"),
       ("a badge of 1e1", "\"badge\":1e1"), ("a relevance below 0", "\"relevance\":-0.001"),
       ("a relevance above 1", "\"relevance\":1.0000001"), ("a relevance of 2", "\"relevance\":2"),
       ("a relevance of -1", "\"relevance\":-1"),
     ] {
       let head = #"{"kind":"notification","id":"\#(id)","sent":\#(start),"expires":\#(start + 1000)"#
-      try group.wrongBody(comment, [.member, .boundary], Array(#"\#(head),"notification":{"title":"T",\#(member)}}"#.utf8))
+      try group.wrongBody(
+        comment, [.member, .boundary], Array(#"\#(head),"notification":{"title":"T",\#(member)}}"#.utf8))
     }
     return group.draft
   }

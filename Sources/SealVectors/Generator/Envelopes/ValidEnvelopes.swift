@@ -73,7 +73,8 @@ enum ValidEnvelopes {
     var group = EnvelopeGroup(cast, "A policy that takes unsigned events")
     group.acceptUnsigned = true
     try group.valid("an unsigned call", [.trust], .call("unsigned"), signer: .nobody)
-    try group.valid("a signed call from an unknown sender counts as unsigned", [.trust], .call("stranger"), signer: .stranger)
+    try group.valid(
+      "a signed call from an unknown sender counts as unsigned", [.trust], .call("stranger"), signer: .stranger)
     try group.valid("a signed call from a known sender has its sender", [.trust], .call("known"))
     return group.draft
   }

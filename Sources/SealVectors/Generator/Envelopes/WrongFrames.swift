@@ -22,7 +22,8 @@ enum WrongFrames {
       group.invalid(name, [.version], .version, try forge.envelope(plaintext(cast, name, to: 512), ephemeral: name))
     }
     group.invalid("version 2 and nothing else", [.version, .precedence], .version, [0x02])
-    group.invalid("version 2 with a post-quantum key's length", [.version, .precedence], .version,
+    group.invalid(
+      "version 2 with a post-quantum key's length", [.version, .precedence], .version,
       [0x02] + [UInt8](repeating: 0x5a, count: 1144 + 512 + 16))
     group.invalid("an Ed25519 or X25519 key's DER", [.version, .precedence], .version, [0x30, 0x2a, 0x30, 0x05])
     return group.draft
@@ -67,7 +68,8 @@ enum WrongFrames {
       try add("sealed to the phone's key, with a bit of byte \(index) of its key id flipped", changed)
     }
     try add("sealed to the phone's key, with its key id backwards", id.reversed())
-    try add("sealed to the phone's key, with the first 8 characters of its thumbprint's text",
+    try add(
+      "sealed to the phone's key, with the first 8 characters of its thumbprint's text",
       Array(cast.alice.thumbprint.description.utf8.prefix(8)))
     try add("sealed to the phone's key, with the last 8 bytes of its thumbprint", cast.alice.thumbprint.bytes.suffix(8))
     try add("sealed to the phone's key, with a trusted sender's key id", cast.carol.id)

@@ -35,15 +35,18 @@ enum WrongPlaintexts {
     let full = "a body to the last byte of the bucket, without a mark"
     let frame = try Spoken.data(full, ["fill": ""]).text.count
     let body = try Spoken.data(full, ["fill": .string(String(repeating: "x", count: 511 - frame))]).text
-    group.invalid(full, [.padding, .boundary], .padding,
+    group.invalid(
+      full, [.padding, .boundary], .padding,
       try Forge(to: cast.alice).envelope(Plaintext.unsigned(body), ephemeral: full))
-    group.invalid("nothing but zeros", [.padding], .padding,
+    group.invalid(
+      "nothing but zeros", [.padding], .padding,
       try Forge(to: cast.alice).envelope([UInt8](repeating: 0, count: 512), ephemeral: "nothing but zeros"))
     return group.draft
   }
 
   private static func layouts(_ cast: Cast) throws -> GroupDraft {
-    var group = EnvelopeGroup(cast, "First bytes that are not known, and fields that are cut short, though the tag is right")
+    var group = EnvelopeGroup(
+      cast, "First bytes that are not known, and fields that are cut short, though the tag is right")
     group.acceptUnsigned = true
     func add(_ name: String, _ plaintext: [UInt8], _ flags: [VectorFlag] = [.layout]) throws {
       group.invalid(

@@ -20,20 +20,24 @@ enum WrongSenders {
       ("an unsigned call", try Spoken.call("untrusted")), ("an unsigned end", try .end("untrusted")),
       ("an unsigned notification", try .notification("untrusted")), ("unsigned data", try .data("untrusted")),
     ] {
-      group.invalid(name, [.trust], .sender,
+      group.invalid(
+        name, [.trust], .sender,
         try Forge(to: cast.alice).envelope(Plaintext.pad(Plaintext.unsigned(event.text)), ephemeral: name))
     }
     let stranger = "a call signed by somebody unknown"
-    group.invalid(stranger, [.trust], .sender,
+    group.invalid(
+      stranger, [.trust], .sender,
       try envelope(cast, stranger, id: cast.eve.id) { try cast.eve.sign(Plaintext.statement($0, to: cast.alice)) })
     let bad = "a signature of zeros by somebody unknown"
-    group.invalid(bad, [.trust], .sender,
+    group.invalid(
+      bad, [.trust], .sender,
       try envelope(cast, bad, id: cast.eve.id) { _ in [UInt8](repeating: 0, count: 64) })
     for index in [0, 7] {
       let name = "a trusted sender's signature, a bit of byte \(index) of the key id flipped"
       var id = cast.carol.id
       id[index] ^= 0x80
-      group.invalid(name, [.trust], .sender,
+      group.invalid(
+        name, [.trust], .sender,
         try envelope(cast, name, id: id) { try cast.carol.sign(Plaintext.statement($0, to: cast.alice)) })
     }
     return group.draft
@@ -99,12 +103,15 @@ enum WrongSenders {
   }
 
   private static func knownSender(_ cast: Cast) throws -> GroupDraft {
-    var group = EnvelopeGroup(cast, "A policy that takes unsigned events: a known sender's signature has to verify still")
+    var group = EnvelopeGroup(
+      cast, "A policy that takes unsigned events: a known sender's signature has to verify still")
     group.acceptUnsigned = true
     for (name, signature) in [
       ("zeros under a known sender's key id", { _ in [UInt8](repeating: 0, count: 64) }),
-      ("a stranger's signature under a known sender's key id",
-        { try cast.eve.sign(Plaintext.statement($0, to: cast.alice)) }),
+      (
+        "a stranger's signature under a known sender's key id",
+        { try cast.eve.sign(Plaintext.statement($0, to: cast.alice)) }
+      ),
     ] as [(String, ([UInt8]) throws -> [UInt8])] {
       group.invalid(name, [.trust], .signature, try envelope(cast, name, id: cast.carol.id, signature))
     }
@@ -115,15 +122,18 @@ enum WrongSenders {
     var group = EnvelopeGroup(cast, "A policy whose own check says no")
     group.policyAccepts = false
     for (name, event) in [
-      ("a call that the policy refuses", try Spoken.call("policy")), ("data that the policy refuses", try .data("policy")),
+      ("a call that the policy refuses", try Spoken.call("policy")),
+      ("data that the policy refuses", try .data("policy")),
     ] {
-      group.invalid(name, [.trust], .policy,
+      group.invalid(
+        name, [.trust], .policy,
         try envelope(cast, name, id: cast.carol.id, body: event.text) {
           try cast.carol.sign(Plaintext.statement($0, to: cast.alice))
         })
     }
     let malformed = "a body that is malformed, before the policy is asked"
-    group.invalid(malformed, [.precedence], .body,
+    group.invalid(
+      malformed, [.precedence], .body,
       try envelope(cast, malformed, id: cast.carol.id, body: Array("{}".utf8)) {
         try cast.carol.sign(Plaintext.statement($0, to: cast.alice))
       })
@@ -141,7 +151,8 @@ enum WrongSenders {
       Plaintext.signed(body, id: id, signature: [UInt8](repeating: 7, count: 64))
     }
     try add("an unsigned body that is malformed", .sender, alice, Plaintext.pad(Plaintext.unsigned(body)))
-    try add("a bad signature over a body that is malformed", .signature, alice, Plaintext.pad(signed(cast.carol.id, body)))
+    try add(
+      "a bad signature over a body that is malformed", .signature, alice, Plaintext.pad(signed(cast.carol.id, body)))
     try add("an unknown sender of a body that is malformed", .sender, alice, Plaintext.pad(signed(cast.eve.id, body)))
     try add("an unknown first byte and no padding", .padding, alice, [0x02] + [UInt8](repeating: 1, count: 511))
     try add("an unknown first byte and a sender's unknown key", .plaintext, alice, Plaintext.pad([0x03] + cast.eve.id))

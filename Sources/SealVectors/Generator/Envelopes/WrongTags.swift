@@ -11,7 +11,8 @@ enum WrongTags {
       (9, 0x01, "the first bit of enc"), (40, 0x40, "the last bit of enc that counts"),
       (41, 0x01, "the first bit of the ciphertext"), (42, 0x80, "the mark of what is signed"),
       (50, 0x10, "the sender's key id"), (90, 0x02, "the signature"), (200, 0x04, "the body"),
-      (500, 0x08, "the padding"), (552, 0x80, "the last bit of the ciphertext"), (553, 0x01, "the first bit of the tag"),
+      (500, 0x08, "the padding"), (552, 0x80, "the last bit of the ciphertext"),
+      (553, 0x01, "the first bit of the tag"),
       (560, 0x20, "the middle of the tag"), (568, 0x80, "the last bit of the tag"),
     ] as [(Int, UInt8, String)] {
       var bytes = whole
@@ -19,10 +20,12 @@ enum WrongTags {
       group.invalid("\(name) flipped", [.altered], .tag, bytes)
     }
     group.invalid("the tag cut to zeros", [.altered], .tag, whole.dropLast(16) + [UInt8](repeating: 0, count: 16))
-    group.invalid("the last 15 bytes of the tag zeros", [.altered], .tag,
+    group.invalid(
+      "the last 15 bytes of the tag zeros", [.altered], .tag,
       whole.dropLast(15) + [UInt8](repeating: 0, count: 15))
     let other = try WrongTexts.signed(cast, "altered, another")
-    group.invalid("enc of one envelope, the rest of another", [.altered], .tag, Array(whole.prefix(41)) + other.dropFirst(41))
+    group.invalid(
+      "enc of one envelope, the rest of another", [.altered], .tag, Array(whole.prefix(41)) + other.dropFirst(41))
     group.invalid("the tag of another envelope", [.altered], .tag, whole.dropLast(16) + other.suffix(16))
     return group.draft
   }

@@ -38,7 +38,7 @@ enum WrongTexts {
     group.invalid("no characters", [.spelling], .encoding, text: "")
     group.invalid("padding alone", [.spelling], .encoding, text: "====")
     group.invalid("one character", [.spelling], .encoding, text: "A")
-    group.invalid("hexadecimal digits, 569 bytes of them", [.spelling], .version, text: String(repeating: "01", count: 569))
+    group.invalid("hexadecimal digits of 570 bytes", [.spelling], .version, text: String(repeating: "01", count: 570))
     let most = Envelope.largestText
     group.invalid(
       "5120 characters, of which one is foreign: short enough to be decoded", [.boundary, .precedence], .encoding,

@@ -1,0 +1,305 @@
+#if CALLSEAL_DOUBLES || (canImport(CallKit) && (os(iOS) || os(visionOS)))
+  public import CallKit
+  public import Dispatch
+  public import FilterDevice
+  public import Foundation
+  public import PushKit
+  import SealEnvelope
+  import SealPlatform
+  public import UserNotifications
+
+  /// The app's side: takes what the extension reported, and plain VoIP pushes, and reports a call for each.
+  ///
+  /// Subclass it, make one at launch, give it the app's one provider, and `start` it. It reads each payload with the
+  /// extension's configuration and ledger, reports the call before anything else happens, and stops the ring when the call
+  /// ends or its time is over. Where there is no call to report, and the system wants one, it reports one that is ended at
+  /// once, under a fresh UUID: an app that reports nothing is terminated, and in the end gets no more pushes.
+  ///
+  /// Pushes come on the registry's queue, CallKit's answers on the provider's; what a subclass overrides runs there.
+  open class CallPushHandler: NSObject, PKPushRegistryDelegate {
+    private struct State {
+      var reader: PayloadReader?
+      var calls: [UUID: IncomingCall] = [:]
+      var watches: [UUID: RingWatch] = [:]
+      var queue = DispatchQueue.main
+      /// Between two looks at a call that rings, in milliseconds.
+      var interval = 1000
+    }
+
+    /// The app's one provider.
+    public let provider: CXProvider
+    private let state = Locked(State())
+    private var registry: PKPushRegistry?
+    private let observer = CXCallObserver()
+
+    /// Takes the app's one provider, which lives as long as the app.
+    ///
+    /// - Parameter provider: The provider, with its delegate set.
+    public init(provider: CXProvider) { self.provider = provider }
+
+    /// Registers for VoIP pushes: in `application(_:didFinishLaunchingWithOptions:)`, at every launch, also where the VoIP
+    /// token is sent to nobody. Without it the extension's reports do not arrive.
+    ///
+    /// - Parameter queue: Where pushes come; the main queue where there is none.
+    public func start(queue: DispatchQueue? = nil) { start(queue: queue, interval: 1000) }
+
+    /// As `start`, for tests that cannot wait a second; gives the registry.
+    @discardableResult
+    package func start(queue: DispatchQueue?, interval: Int) -> PKPushRegistry {
+      state.withLock { ($0.queue, $0.interval) = (queue ?? .main, interval) }
+      let registry = PKPushRegistry(queue: queue)
+      registry.delegate = self
+      registry.desiredPushTypes = [.voIP]
+      self.registry = registry
+      return registry
+    }
+
+    // MARK: To be overridden
+
+    /// Makes the configuration: the same as the extension's, with the same ledger.
+    ///
+    /// - Returns: Keys, audience, trusted senders, ledger, policy and wording.
+    /// - Throws: Whatever keeps it from being made; the push then ends in a call that is ended at once.
+    open func makeConfiguration() throws -> FilterConfiguration { throw ConfigurationMissing() }
+
+    /// The app's own knowledge of a call begins: before it is reported, so that the first action finds it.
+    ///
+    /// - Parameter call: The call.
+    open func willRing(_ call: IncomingCall) {}
+
+    /// A call has not rung, or rings no more: it ended, or its time is over, or CallKit said no.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - reason: What CallKit was told; nothing where CallKit itself said no.
+    ///   - error: CallKit's error, where there was one: 3 of `CXErrorDomainIncomingCall` is "do not disturb".
+    open func stoppedRinging(_ call: IncomingCall, _ reason: CXCallEndedReason?, error: (any Error)?) {}
+
+    /// What CallKit shows of a call.
+    ///
+    /// - Parameter call: The call.
+    /// - Returns: Its handle, name and video flag, by default.
+    open func update(for call: IncomingCall) -> CXCallUpdate {
+      let update = CXCallUpdate()
+      update.remoteHandle = CXHandle(type: CXHandle.HandleType(call.handle.kind), value: call.handle.value)
+      update.localizedCallerName = call.name
+      update.hasVideo = call.isVideo
+      return update
+    }
+
+    /// What CallKit shows, for a blink, of a call that is reported only because one must be.
+    ///
+    /// - Returns: The title of the configured fallback, by default.
+    open func updateForPhantom() -> CXCallUpdate {
+      let update = CXCallUpdate()
+      let wording = state.withLock { $0.reader }?.configuration.wording ?? Wording()
+      update.remoteHandle = CXHandle(type: .generic, value: wording.fallbackTitle)
+      return update
+    }
+
+    /// Dresses a missed call's notification.
+    ///
+    /// - Parameter content: What would be shown; keep `userInfo["id"]`.
+    /// - Returns: What is shown.
+    open func dress(_ content: UNMutableNotificationContent) -> UNNotificationContent { content }
+
+    /// The VoIP token is new or gone: upload it, at every call, if the server sends plain VoIP pushes.
+    ///
+    /// - Parameter token: The token, of any length; nothing where it is no longer valid.
+    open func tokenChanged(_ token: Data?) {}
+
+    /// Takes a push that is not CallSeal's. The default reports a call that is ended at once, where one must be reported.
+    ///
+    /// - Parameters:
+    ///   - payload: The push.
+    ///   - mustReport: Whether the app is terminated unless it reports a call.
+    ///   - completion: To be called after the report.
+    open func receivedForeign(
+      _ payload: PKPushPayload, mustReport: Bool, completion: @escaping @Sendable () -> Void
+    ) {
+      if mustReport { reportPhantom(.failed, completion: completion) } else { completion() }
+    }
+
+    // MARK: The call's further life
+
+    /// The user answered: the ring is not watched any more.
+    ///
+    /// - Parameter id: The call.
+    public func answered(_ id: UUID) { state.withLock { $0.watches.removeValue(forKey: id) }?.stop() }
+
+    /// A call is over: no copy of it rings again, and its missed call is shown where one is owed. CallKit is not told.
+    ///
+    /// - Parameters:
+    ///   - id: The call.
+    ///   - isMissed: Whether it ended unanswered, and the user did not refuse it.
+    public func ended(_ id: UUID, isMissed: Bool) {
+      answered(id)
+      let (call, reader) = state.withLock { ($0.calls.removeValue(forKey: id), $0.reader) }
+      guard let call, let reader else { return }
+      show(reader.markEnded(call, isMissed: isMissed), for: call.id)
+    }
+
+    // MARK: PKPushRegistryDelegate
+
+    /// A new token.
+    public func pushRegistry(
+      _ registry: PKPushRegistry, didUpdate pushCredentials: PKPushCredentials, for type: PKPushType
+    ) {
+      if type == .voIP { tokenChanged(pushCredentials.token) }
+    }
+
+    /// No token any more.
+    public func pushRegistry(_ registry: PKPushRegistry, didInvalidatePushTokenFor type: PKPushType) {
+      if type == .voIP { tokenChanged(nil) }
+    }
+
+    /// A push, before iOS 26.4: it must be reported.
+    public func pushRegistry(
+      _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload, for type: PKPushType,
+      completion: @escaping @Sendable () -> Void
+    ) {
+      if type == .voIP { receive(payload, mustReport: true, completion) } else { completion() }
+    }
+
+    #if CALLSEAL_DOUBLES || compiler(>=6.3)
+      /// A push, from iOS 26.4 on, where the system says whether it must be reported.
+      @available(iOS 26.4, macCatalyst 26.4, visionOS 26.4, *)
+      public func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingVoIPPushWith payload: PKPushPayload,
+        metadata: PKVoIPPushMetadata, withCompletionHandler completion: @escaping @Sendable () -> Void
+      ) {
+        receive(payload, mustReport: metadata.mustReport, completion)
+      }
+    #endif
+
+    // MARK: Reporting
+
+    private func receive(
+      _ payload: PKPushPayload, mustReport: Bool, _ completion: @escaping @Sendable () -> Void
+    ) {
+      guard let reader = reader() else {
+        if mustReport { reportPhantom(.failed, completion: completion) } else { completion() }
+        return
+      }
+      switch reader.read(payload.dictionaryPayload, mustReport: mustReport) {
+      case .ring(let call): report(call, reader, completion)
+      case .reportAndEnd(let phantom):
+        reportPhantom(CXCallEndedReason(phantom.reason), id: phantom.id.uuid, completion: completion)
+        show(phantom.missedCall)
+      case .nothingToReport(let missedCall):
+        show(missedCall)
+        completion()
+      case .notOurs: receivedForeign(payload, mustReport: mustReport, completion: completion)
+      }
+    }
+
+    private func reader() -> PayloadReader? {
+      if let reader = state.withLock({ $0.reader }) { return reader }
+      guard let configuration = try? makeConfiguration() else { return nil }
+      let new = PayloadReader(configuration)
+      return state.withLock { state in
+        let reader = state.reader ?? new
+        state.reader = reader
+        return reader
+      }
+    }
+
+    private func report(_ call: IncomingCall, _ reader: PayloadReader, _ completion: @escaping @Sendable () -> Void) {
+      let id = call.id.uuid
+      let isNew = state.withLock { $0.calls.updateValue(call, forKey: id) == nil }
+      if isNew { willRing(call) }
+      let this = HandlerReference(handler: self)
+      provider.reportNewIncomingCall(with: id, update: update(for: call)) { error in
+        this.handler.reported(call, reader, error)
+        completion()
+      }
+    }
+
+    /// CallKit's answer. Numbers are compared, since older SDKs lack the names of newer codes.
+    private func reported(_ call: IncomingCall, _ reader: PayloadReader, _ error: (any Error)?) {
+      let id = call.id.uuid
+      guard let error else {
+        let this = HandlerReference(handler: self)
+        let (queue, interval) = state.withLock { ($0.queue, $0.interval) }
+        let watch = RingWatch(call, reader: reader, queue: queue, interval: interval) { reason in
+          this.handler.stop(call, reader, reason)
+        }
+        // Answered or ended meanwhile: there is nothing to watch.
+        state.withLock { if $0.calls[id] != nil { $0.watches[id] = watch } }
+        return
+      }
+      let (alreadyExists, blockedByUser) = (2, 4)
+      let ofReports = (error as NSError).domain == CXErrorCodeIncomingCallError.errorDomain
+      let code = (error as NSError).code
+      // A copy of a call that lives: nothing has ended.
+      if ofReports, code == alreadyExists { return }
+      _ = state.withLock { $0.calls.removeValue(forKey: id) }
+      show(reader.markEnded(call, isMissed: !(ofReports && code == blockedByUser)), for: call.id)
+      stoppedRinging(call, nil, error: error)
+    }
+
+    /// The ring has to stop, unless the call was answered without this handler's being told.
+    private func stop(_ call: IncomingCall, _ reader: PayloadReader, _ reason: PhantomCall.EndReason) {
+      let id = call.id.uuid
+      guard !observer.calls.contains(where: { $0.uuid == id && $0.hasConnected }),
+        state.withLock({ $0.calls.removeValue(forKey: id) }) != nil
+      else { return }
+      _ = state.withLock { $0.watches.removeValue(forKey: id) }
+      let ended = CXCallEndedReason(reason)
+      provider.reportCall(with: id, endedAt: nil, reason: ended)
+      let isMissed = ended != .answeredElsewhere && ended != .declinedElsewhere
+      show(reader.markEnded(call, isMissed: isMissed), for: call.id)
+      stoppedRinging(call, ended, error: nil)
+    }
+
+    private func reportPhantom(
+      _ reason: CXCallEndedReason, id: UUID = UUID(), completion: @escaping @Sendable () -> Void
+    ) {
+      let this = HandlerReference(handler: self)
+      provider.reportNewIncomingCall(with: id, update: updateForPhantom()) { _ in
+        this.handler.provider.reportCall(with: id, endedAt: nil, reason: reason)
+        completion()
+      }
+    }
+
+    private func show(_ content: NotificationContent?, for id: EventID? = nil) {
+      guard let content else { return }
+      var shown = id
+      if shown == nil, case .string(let text) = content.userInfo["id"] { shown = EventID(parsing: text) }
+      ShownNotifications.show(dress(UNMutableNotificationContent(content)), for: shown)
+    }
+  }
+
+  /// The handler, as CallKit's callbacks hold it.
+  ///
+  /// Unchecked: CallKit calls back on the provider's queue, which the app chose, as it chose the registry's; what the
+  /// handler itself changes is behind a lock, or set once by `start` and never read.
+  private struct HandlerReference: @unchecked Sendable {
+    let handler: CallPushHandler
+  }
+
+  extension CXHandle.HandleType {
+    fileprivate init(_ kind: Handle.Kind) {
+      switch kind {
+      case .phone: self = .phoneNumber
+      case .email: self = .emailAddress
+      case .generic: self = .generic
+      }
+    }
+  }
+
+  extension CXCallEndedReason {
+    /// The reason as CallKit names it.
+    ///
+    /// - Parameter reason: Why a call ended.
+    public init(_ reason: PhantomCall.EndReason) {
+      switch reason {
+      case .failed: self = .failed
+      case .remoteEnded: self = .remoteEnded
+      case .unanswered: self = .unanswered
+      case .answeredElsewhere: self = .answeredElsewhere
+      case .declinedElsewhere: self = .declinedElsewhere
+      }
+    }
+  }
+#endif

@@ -1,0 +1,4 @@
+/// There is no configuration: `makeConfiguration` was not overridden.
+public struct ConfigurationMissing: Error {
+  package init() {}
+}

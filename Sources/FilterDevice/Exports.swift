@@ -1,0 +1,2 @@
+// An extension and an app configure a filter without a second import.
+@_exported public import Filter

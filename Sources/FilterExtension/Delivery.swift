@@ -1,0 +1,61 @@
+#if CALLSEAL_DOUBLES || (canImport(CallKit) && (os(iOS) || os(visionOS)))
+  import Filter
+  import SealPlatform
+
+  /// One push on its way through the extension: its handler, given away once, and what is due should time run out first.
+  final class Delivery: Sendable {
+    /// What is shown when the time runs out.
+    enum Due {
+      /// Nothing is decided yet: the fallback.
+      case fallback
+      /// CallKit has not answered: the report has failed.
+      case settlement(CallReport, Decision)
+      /// Nothing is to be shown; what is waited for is not worth a notification.
+      case nothing
+    }
+
+    /// What a thread that wants to finish gets.
+    enum Turn {
+      /// It is the one that finishes.
+      case finish(ContentHandler)
+      /// Time ran out before there was a decision, so what it has to show has not been seen by anyone.
+      case postpone
+      /// Another one has finished.
+      case none
+    }
+
+    private struct State {
+      var handler: ContentHandler?
+      var due = Due.fallback
+      var expiredUndecided = false
+    }
+
+    private let state: Locked<State>
+
+    init(_ handler: ContentHandler) { state = Locked(State(handler: handler)) }
+
+    /// Says what is due should time run out from now on.
+    func expect(_ due: Due) { state.withLock { $0.due = due } }
+
+    /// The turn of whoever has an answer.
+    func take() -> Turn {
+      state.withLock { state in
+        if let handler = state.handler {
+          state.handler = nil
+          return .finish(handler)
+        }
+        return state.expiredUndecided ? .postpone : .none
+      }
+    }
+
+    /// The turn of time running out; nothing where it is finished.
+    func expire() -> (ContentHandler, Due)? {
+      state.withLock { state in
+        guard let handler = state.handler else { return nil }
+        state.handler = nil
+        if case .fallback = state.due { state.expiredUndecided = true }
+        return (handler, state.due)
+      }
+    }
+  }
+#endif
