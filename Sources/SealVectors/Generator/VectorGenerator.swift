@@ -16,6 +16,21 @@ package enum VectorGenerator {
         name: "bodies.json",
         header: ["Bodies: what a reader makes of them, and what it must refuse; each in an envelope that is right."],
         groups: try ValidBodies.groups(cast) + WrongJSON.groups(cast) + WrongMembers.groups(cast)),
+      FileDraft(
+        name: "keys.json",
+        header: [
+          "Keys: as JWK, in JWK Sets and as PEM; what is read, and what must be refused. All are marked as test keys."
+        ],
+        groups: try JWKVectors.groups(cast) + PEMVectors.groups(cast)),
+      FileDraft(
+        name: "decisions.json",
+        header: [
+          "Decisions: pushes and CallKit's answers in order, on a ledger that is empty at first, with the decision, the",
+          "payload and the content that each gives.",
+        ], groups: try DecisionVectors.groups(cast)),
+      FileDraft(
+        name: "pushes.json", header: ["Pushes: what JSON can do to one, and the payload of each kind of call."],
+        groups: try PushVectors.groups(cast)),
     ].map { ($0.name, try $0.bytes()) }
   }
 }

@@ -65,7 +65,7 @@ private struct Phone {
     let expected = try step.object("decision")
     let decision = filter.decide(userInfo, now: now)
     if case .report(let report) = decision.action { reports.append(report) } else { reports.append(nil) }
-    return Self.compare(.object(DecisionText.of(decision)), .object(expected))
+    return JSONDifference.outcome(expected: .object(expected), got: .object(DecisionText.of(decision)))
   }
 
   private mutating func settle(_ step: inout Members) throws(VectorFault) -> VectorOutcome {
@@ -78,7 +78,7 @@ private struct Phone {
       return .failed(expected: "a report at step \(number)", got: "none")
     }
     let content = filter.settle(report, outcome).content
-    return Self.compare(content.map { .object(DecisionText.of($0)) } ?? .null, expected)
+    return JSONDifference.outcome(expected: expected, got: content.map { .object(DecisionText.of($0)) } ?? .null)
   }
 
   private mutating func loseLedger(_ step: inout Members) throws(VectorFault) -> VectorOutcome {
@@ -87,10 +87,5 @@ private struct Phone {
     configuration.ledger = .inMemory()
     filter = PushFilter(configuration)
     return .passed
-  }
-
-  private static func compare(_ got: JSONValue, _ expected: JSONValue) -> VectorOutcome {
-    if same(got, expected) { return .passed }
-    return .failed(expected: text(["": expected]), got: text(["": got]))
   }
 }

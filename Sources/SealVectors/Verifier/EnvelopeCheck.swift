@@ -39,7 +39,8 @@ struct EnvelopeCheck {
     case .success(let opened):
       guard opened.body == body else { return .failed(expected: "the body", got: "another body") }
       let got = EventAnswer.whole(opened.event)
-      guard same(.object(got), .object(event)) else { return .failed(expected: text(event), got: text(got)) }
+      let outcome = JSONDifference.outcome(expected: .object(event), got: .object(got))
+      guard outcome == .passed else { return outcome }
       return try seal.reseals(opened, setup)
     }
   }
@@ -65,10 +66,4 @@ struct VectorStop: Error, CustomStringConvertible {
   let words: String
 
   var description: String { "\(layer): \(words)" }
-}
-
-/// JSON for a report.
-func text(_ object: JSONObject) -> String {
-  guard let text = try? JSONWriter.text(object) else { return "…" }
-  return String(decoding: text, as: UTF8.self)
 }

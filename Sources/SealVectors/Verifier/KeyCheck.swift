@@ -43,10 +43,7 @@ enum KeyCheck {
         object["kind"] = .string(Meaning(key).rawValue)
         return JSONValue.object(object)
       }
-      guard same(.array(got), .array(expected.map(JSONValue.object))) else {
-        return .failed(expected: "the keys", got: "others")
-      }
-      return .passed
+      return JSONDifference.outcome(expected: .array(expected.map(JSONValue.object)), got: .array(got))
     } catch { return refused(test, error) }
   }
 
@@ -62,8 +59,7 @@ enum KeyCheck {
       let key = try read()
       guard Meaning(key) == meaning else { throw FormatError(.key, "a key of another sort") }
       guard test.result == .valid else { return .failed(expected: word(test), got: "read") }
-      let got = answer(key)
-      return got == expected ? .passed : .failed(expected: text(expected), got: text(got))
+      return JSONDifference.outcome(expected: .object(expected), got: .object(answer(key)))
     } catch { return refused(test, error) }
   }
 

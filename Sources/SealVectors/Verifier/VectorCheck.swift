@@ -29,16 +29,3 @@ extension VectorGroup {
     return .passed
   }
 }
-
-/// Whether two JSON values are the same; the order of members is none of JSON's business.
-func same(_ a: JSONValue, _ b: JSONValue) -> Bool { sorted(a) == sorted(b) }
-
-private func sorted(_ value: JSONValue) -> JSONValue {
-  switch value {
-  case .array(let elements): return .array(elements.map { sorted($0) })
-  case .object(let object):
-    let members = object.members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    return .object(JSONObject(unique: members.map { JSONObject.Member(name: $0.name, value: sorted($0.value)) }))
-  default: return value
-  }
-}

@@ -20,7 +20,7 @@ enum WrongEncapsulations {
   }
 
   /// p + `u`, which fits 255 bits for `u` up to 18.
-  private static func p(plus u: UInt8) -> [UInt8] { [0xed + u] + [UInt8](repeating: 0xff, count: 30) + [0x7f] }
+  static func p(plus u: UInt8) -> [UInt8] { [0xed + u] + [UInt8](repeating: 0xff, count: 30) + [0x7f] }
 
   private static func settingTopBit(_ bytes: [UInt8]) -> [UInt8] { bytes.dropLast() + [(bytes.last ?? 0) | 0x80] }
 
@@ -47,7 +47,7 @@ enum WrongEncapsulations {
   }
 
   /// The encodings of the points whose multiple by a clamped scalar is zero.
-  private static let lowOrderPoints: [(String, [UInt8])] = [
+  static let lowOrderPoints: [(String, [UInt8])] = [
     ("0", [UInt8](repeating: 0, count: 32)),
     ("1", [1] + [UInt8](repeating: 0, count: 31)),
     ("p - 1", [0xec] + [UInt8](repeating: 0xff, count: 30) + [0x7f]),
