@@ -48,7 +48,7 @@ enum DecisionVectors {
         "content": [
           "title": "Carol", "body": "Call me back.",
           "userInfo": ["id": .string(withData.id), "data": ["b": .number(0.5), "c": [1]]],
-        ], "data": ["a": .null, "b": .number(0.5), "c": [1, .null]],
+        ],
       ])
     var full = Sequence(phone, "every member of a notification", [.normal])
     try full.push(

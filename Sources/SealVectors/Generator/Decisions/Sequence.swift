@@ -168,11 +168,9 @@ struct Sequence {
       var userInfo: JSONObject = ["id": .string(event.id)]
       userInfo["data"] = event.data.map { .object($0) }
       content["userInfo"] = .object(userInfo)
-      var decision: JSONObject = [
+      return [
         "action": "notify", "reason": "notification", "event": .object(head), "content": .object(content),
       ]
-      decision["data"] = event.data.map { .object($0) }
-      return decision
     case .report:
       return [
         "action": "report", "reason": "call", "event": .object(head),
