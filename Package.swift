@@ -39,9 +39,11 @@ let package = Package(
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .target(
       name: "SealKeyring", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
+    .target(
+      name: "SealVectors", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
     .executableTarget(
       name: "callseal",
-      dependencies: ["Seal", "Filter", "SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform"],
+      dependencies: ["Seal", "Filter", "SealKeyring", "SealVectors", "SealEnvelope", "SealCrypto", "SealPlatform"],
       swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: testSettings),
@@ -67,6 +69,9 @@ let package = Package(
       dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(
+      name: "SealVectorsTests", dependencies: ["SealVectors", "SealEnvelope", "SealPlatform"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "CallSealTests",
       dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto", "TestSupport"], swiftSettings: settings
