@@ -1,9 +1,8 @@
 import SealEnvelope
 
 extension VectorGroup {
-  /// Runs one of the group's vectors, or another one as if it were.
-  ///
-  /// - Parameter checksDigest: Whether a vector that was altered fails although it holds true.
+  /// Runs one of the group's vectors, or another one as if it were; with `checksDigest` a vector that was altered fails
+  /// although it holds true.
   package func outcome(of test: VectorTest, checksDigest: Bool = true) throws(VectorFault) -> VectorOutcome {
     var shared = Members(object, at: place)
     _ = shared.optional("type")
