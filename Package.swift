@@ -39,9 +39,11 @@ let package = Package(
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .target(
       name: "SealKeyring", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
+    .target(
+      name: "SealVectors", dependencies: ["Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
     .executableTarget(
       name: "callseal",
-      dependencies: ["Seal", "Filter", "SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform"],
+      dependencies: ["Seal", "Filter", "SealKeyring", "SealVectors", "SealEnvelope", "SealCrypto", "SealPlatform"],
       swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: testSettings),
@@ -50,6 +52,9 @@ let package = Package(
     .testTarget(name: "SealCryptoTests", dependencies: ["SealCrypto", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "SealEnvelopeTests", dependencies: ["SealEnvelope", "SealCrypto", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "SealTests", dependencies: ["Seal", "SealEnvelope", "SealCrypto", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "FilterTests",
@@ -61,12 +66,16 @@ let package = Package(
       path: "Tests/KeyringChild", swiftSettings: testSettings),
     .testTarget(
       name: "SealKeyringTests",
-      dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild"],
+      dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild", "TestSupport"],
       swiftSettings: testSettings),
-    .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal"], swiftSettings: testSettings),
+    .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(
+      name: "SealVectorsTests", dependencies: ["SealVectors", "SealEnvelope", "SealPlatform"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "CallSealTests",
-      dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
+      dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto", "TestSupport"], swiftSettings: settings
+    ),
   ]
 )
 
@@ -130,7 +139,7 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
     .target(
       name: "DocumentationExamples",
       dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope"] + doubleNames,
-      path: "Documentation/Examples", swiftSettings: glueSettings))
+      path: "Tools/Documentation/Examples", swiftSettings: glueSettings))
   package.targets.append(
     .testTarget(
       name: "ExampleTests",

@@ -26,6 +26,8 @@ public struct FormatError: Error, Equatable, Sendable, CustomStringConvertible {
     public static let event = Code(rawValue: "event")
     /// A key that can not be read or must not be used.
     public static let key = Code(rawValue: "key")
+    /// A key of the published test vectors, whose private half everybody has.
+    public static let testKey = Code(rawValue: "test-key")
     /// A text that is not an app's bundle identifier.
     public static let audience = Code(rawValue: "audience")
   }

@@ -33,5 +33,7 @@ struct Failure: Error, Sendable {
   }
 
   /// What was read from `name` and is not what it has to be.
-  init(_ error: FormatError, in name: String) { self.init(.malformed, "\(name): \(error.reason)") }
+  init(_ error: FormatError, in name: String) {
+    self.init(error.code == .testKey ? .refused : .malformed, "\(name): \(error.reason)")
+  }
 }

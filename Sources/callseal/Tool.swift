@@ -11,11 +11,16 @@ enum Tool {
     InspectCommand.self, KeysListCommand.self, KeysAddCommand.self, KeysImportCommand.self, KeysExportCommand.self,
     KeysRotateCommand.self, KeysRetireCommand.self, KeysDestroyCommand.self, KeysTrustCommand.self,
     KeysDistrustCommand.self, KeysCheckCommand.self, KeysLockCommand.self, KeysUnlockCommand.self,
-    KeysPassphraseCommand.self, CompletionsCommand.self, ManCommand.self, HelpCommand.self,
+    KeysPassphraseCommand.self, VectorsGenerateCommand.self, VectorsVerifyCommand.self, CompletionsCommand.self,
+    ManCommand.self,
+    HelpCommand.self,
   ]
 
   /// Commands of two words share the first, and what it is about.
-  static let groups = [CommandGroup(name: "keys", summary: "keeps keys for their whole lives, in a keyring")]
+  static let groups = [
+    CommandGroup(name: "keys", summary: "keeps keys for their whole lives, in a keyring"),
+    CommandGroup(name: "vectors", summary: "makes test vectors, and runs them"),
+  ]
 
   static func command(named name: String) -> (any Command.Type)? { commands.first { $0.description.name == name } }
 

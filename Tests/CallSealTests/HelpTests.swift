@@ -19,12 +19,13 @@ struct HelpTests {
   @Test(arguments: Tool.commands.map { $0.description.name })
   func pageIsAsItWas(_ name: String) throws {
     let page = try Scratch().output("help", name)
-    let snapshot = try #require(Snapshots.pages[name] ?? Snapshots.keysPages[name])
+    let snapshot = try #require(Snapshots.pages[name] ?? Snapshots.keysPages[name] ?? Snapshots.vectorsPages[name])
     #expect(page == snapshot)
   }
 
   @Test func everyPageHasASnapshot() {
-    #expect(Set(Snapshots.pages.keys).union(Snapshots.keysPages.keys) == Set(Tool.commands.map { $0.description.name }))
+    let pages = [Snapshots.pages, Snapshots.keysPages, Snapshots.vectorsPages].flatMap(\.keys)
+    #expect(Set(pages) == Set(Tool.commands.map { $0.description.name }))
   }
 
   @Test(arguments: Tool.commands.map { $0.description })

@@ -23,14 +23,14 @@ package struct JWK {
 
   package let key: Key
 
-  /// Reads one JWK.
+  /// Reads one JWK; with `allowsTestKeys` also one of the published vectors.
   ///
-  /// - Throws: `json`, or `key` for another kind of key or one that must not be used.
-  package init(parsing text: [UInt8]) throws(FormatError) {
+  /// - Throws: `json`, `testKey`, or `key` for another kind of key or one that must not be used.
+  package init(parsing text: [UInt8], allowsTestKeys: Bool = false) throws(FormatError) {
     var reader = JSONReader(text)
     let members = try Members(from: &reader)
     try reader.end()
-    guard let key = try members.key() else {
+    guard let key = try members.key(allowsTestKeys: allowsTestKeys) else {
       throw FormatError(.key, "a JWK of another kind; CallSeal's are of \"kty\":\"OKP\" on X25519 or Ed25519")
     }
     self.key = key
@@ -39,7 +39,7 @@ package struct JWK {
   /// Reads a JWK or a JWK Set (RFC 7517 §5); in a set, other kinds of key are passed over.
   ///
   /// - Throws: As `init(parsing:)`, and `key` for a set with none left.
-  package static func keys(parsing text: [UInt8]) throws(FormatError) -> [Key] {
+  package static func keys(parsing text: [UInt8], allowsTestKeys: Bool = false) throws(FormatError) -> [Key] {
     var reader = JSONReader(text)
     var set: [Key]?
     var fault: FormatError?
@@ -52,13 +52,15 @@ package struct JWK {
       try reader.array { reader throws(FormatError) in
         let members = try Members(from: &reader)
         // A fault of one key is told after the text is known to be JSON at all.
-        do throws(FormatError) { if let key = try members.key() { keys.append(key) } } catch { fault = fault ?? error }
+        do throws(FormatError) {
+          if let key = try members.key(allowsTestKeys: allowsTestKeys) { keys.append(key) }
+        } catch { fault = fault ?? error }
       }
       set = keys
     }
     try reader.end()
     if let fault { throw fault }
-    guard let set else { return [try JWK(parsing: text).key] }
+    guard let set else { return [try JWK(parsing: text, allowsTestKeys: allowsTestKeys).key] }
     guard !set.isEmpty else { throw FormatError(.key, "a JWK Set without a key that CallSeal uses") }
     return set
   }
@@ -98,6 +100,7 @@ extension JWK {
     private var kid: String?
     /// The text of `d`, kept out of a `String`.
     private var d: SecretBytes?
+    private var isMarkedForTests = false
 
     /// Reads an object. `other` is given each further member by name, and has to read its value; skipped by default.
     package init(
@@ -114,6 +117,9 @@ extension JWK {
         case "x": members.x = try reader.text(of: name)
         case "kid": members.kid = try reader.text(of: name)
         case "d": members.d = try reader.secret()
+        case TestKeys.mark:
+          members.isMarkedForTests = true
+          try reader.skip()
         default: try other(&reader, name)
         }
       }
@@ -123,7 +129,7 @@ extension JWK {
     private init() {}
 
     /// The key, or nothing where it is one of another kind.
-    package func key() throws(FormatError) -> Key? {
+    package func key(allowsTestKeys: Bool = false) throws(FormatError) -> Key? {
       // To the byte: `==` would take a Kelvin sign for the K.
       guard let kty, kty.utf8.elementsEqual("OKP".utf8), let crv, let curve = KeyCurve(rawValue: crv) else {
         return nil
@@ -159,6 +165,7 @@ extension JWK {
       if let kid, !kid.utf8.elementsEqual(key.thumbprint.description.utf8) {
         throw FormatError(.key, "a JWK whose \"kid\" is not its thumbprint (RFC 7638)")
       }
+      if !allowsTestKeys { try TestKeys.refuse(key, isMarked: isMarkedForTests) }
       return key
     }
 

@@ -9,7 +9,9 @@ package enum PEM {
   /// Reads one key.
   ///
   /// - Throws: `encoding` where it is not PEM of one block, `key` for another kind of key or one that must not be used.
-  package static func key(parsing text: ArraySlice<UInt8>) throws(FormatError) -> JWK.Key {
+  package static func key(
+    parsing text: ArraySlice<UInt8>, allowsTestKeys: Bool = false
+  ) throws(FormatError) -> JWK.Key {
     var lines = text.trimmed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map(\.trimmed)
     guard lines.count >= 3, let kind = Kind(line: lines.removeFirst()) else { throw try Self.fault(text) }
@@ -17,10 +19,9 @@ package enum PEM {
       throw FormatError(.encoding, "PEM without the END line that belongs to its BEGIN line")
     }
     let der = try decode(lines)
-    switch kind {
-    case .privateKey: return try RFC8410.privateKey(der)
-    case .publicKey: return try RFC8410.publicKey(der)
-    }
+    let key = kind == .privateKey ? try RFC8410.privateKey(der) : try RFC8410.publicKey(der)
+    if !allowsTestKeys { try TestKeys.refuse(key) }
+    return key
   }
 
   /// The PEM of a key: PKCS#8 of a private one, SubjectPublicKeyInfo of a public one. Ends in a newline.
