@@ -35,7 +35,7 @@ let package = Package(
       dependencies: [.target(name: "CSodiumSystem", condition: .when(platforms: [.linux, .android, .openbsd]))],
       swiftSettings: settings),
     .target(name: "SealEnvelope", dependencies: ["SealCrypto", "SealPlatform"], swiftSettings: settings),
-    .target(name: "Seal", dependencies: ["SealEnvelope", "SealCrypto"], swiftSettings: settings),
+    .target(name: "Seal", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .target(
       name: "SealKeyring", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),

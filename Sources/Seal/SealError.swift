@@ -16,6 +16,10 @@ public struct SealError: Error, Equatable, Sendable, CustomStringConvertible {
     public static let tooLarge = Code(rawValue: "too-large")
     /// The push's visible text would not start the extension.
     public static let invalidAlert = Code(rawValue: "invalid-alert")
+    /// A device token that APNs would not take.
+    public static let invalidToken = Code(rawValue: "invalid-token")
+    /// A push that APNs would refuse, or that would start no extension.
+    public static let invalidRequest = Code(rawValue: "invalid-request")
     /// The cryptographic library failed.
     public static let cryptography = Code(rawValue: "cryptography")
   }

@@ -79,8 +79,8 @@ struct PropertyListTests {
       throw FormatError(.event, "not a call")
     }
     let thumbprint = Thumbprint(bytes: [UInt8](repeating: 0xff, count: 32))
-    return JSONObject(
-      CallPayload.members(of: event, call, sender: sender ? thumbprint : nil, recipient: sender ? thumbprint : nil))
+    return CallPayload.object(
+      of: event, call, sender: sender ? thumbprint : nil, recipient: sender ? thumbprint : nil)
   }
 
   @Test func hasTheMembersOfTheFormat() throws {
@@ -90,14 +90,14 @@ struct PropertyListTests {
     let thumbprint = JSONValue.string(String(repeating: "_", count: 42) + "8")
     #expect(
       try payload(full, sender: true) == [
-        "id": "0f8fad5b-d9cb-469f-a165-70867728950e", "handle": "+1415", "handleType": "phone", "name": "Ann",
-        "video": true, "sent": 1, "expires": 2, "sender": thumbprint, "recipient": thumbprint, "data": ["a": [1]],
+        "callseal": 1, "id": "0f8fad5b-d9cb-469f-a165-70867728950e", "handle": "+1415", "handleType": "phone",
+        "name": "Ann", "video": true, "sent": 1, "expires": 2, "sender": thumbprint, "recipient": thumbprint, "data": ["a": [1]],
       ])
     let least = #"{\#(fields),"call":{"handle":{"type":"x","value":"y"},"name":" "}}"#
     #expect(
       try payload(least, sender: false) == [
-        "id": "0f8fad5b-d9cb-469f-a165-70867728950e", "handle": "y", "handleType": "generic", "video": false, "sent": 1,
-        "expires": 2,
+        "callseal": 1, "id": "0f8fad5b-d9cb-469f-a165-70867728950e", "handle": "y", "handleType": "generic",
+        "video": false, "sent": 1, "expires": 2,
       ])
   }
 

@@ -1,9 +1,10 @@
 #if !canImport(CryptoKit) || CALLSEAL_SODIUM
   /// A number modulo p = 2^255 − 19 in five limbs of 51 bits, the least significant first. For public numbers.
   ///
-  /// What comes out of `*` has limbs below 2^51 + 2^13; a sum or a difference of two such has limbs below 2^53, and what
-  /// goes into `*` may have up to 2^54: then every sum of products stays below 5 · 19 · 2^108 < 2^115, and carries below
-  /// 2^64.
+  /// What comes out of `*` has limbs below 2^51 + 2^13; a difference of two such has limbs below 2^53 + 2^52, and a sum
+  /// of two of those below 2^55. One factor of `*` may be as large as that where the other's limbs are below 2^52: then
+  /// every sum of products stays below 5 · 19 · 2^107 < 2^114, and 19 times the carry out of the highest, which has no 19
+  /// in it, below 2^63.
   struct FieldLimbs {
     private var a: UInt64
     private var b: UInt64
@@ -117,9 +118,13 @@
       carry = (n.c &+ carry) >> 51
       carry = (n.d &+ carry) >> 51
       carry = (n.e &+ carry) >> 51
-      var result = FieldLimbs(n.a &+ 19 &* carry, n.b, n.c, n.d, n.e).carriedOnce
-      result.e &= Self.mask
-      return result
+      // The carry out of the top is 2^255, which goes with p: it does not come back as 19.
+      let a = n.a &+ 19 &* carry
+      let b = n.b &+ a >> 51
+      let c = n.c &+ b >> 51
+      let d = n.d &+ c >> 51
+      let e = n.e &+ d >> 51
+      return FieldLimbs(a & Self.mask, b & Self.mask, c & Self.mask, d & Self.mask, e & Self.mask)
     }
   }
 #endif

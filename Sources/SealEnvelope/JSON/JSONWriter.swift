@@ -86,6 +86,17 @@ package enum JSONWriter {
     text.append(UInt8(ascii: "\""))
   }
 
+  /// The bytes that text takes when it is written inside a string.
+  package static func writtenCount(_ text: Substring) -> Int {
+    text.utf8.reduce(0) { count, byte in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x08, 0x0c, 0x0a, 0x0d, 0x09: count + 2
+      case 0..<0x20: count + 6
+      default: count + 1
+      }
+    }
+  }
+
   /// Writes, all at once, what most text is: printable ASCII without a quote or a backslash. Whether it was that.
   private static func append(plain string: String, onto text: inout [UInt8]) -> Bool {
     let isPlain = unsafe string.utf8.withContiguousStorageIfAvailable { bytes in

@@ -77,7 +77,12 @@ struct Arguments: Sendable {
       switch option.requirement {
       case .never: continue
       case .always: throw missing(option)
-      case .unless(let name, let word): if options[name]?.last != word { throw missing(option) }
+      case .unless(let conditions):
+        let isExcused = conditions.contains { condition in
+          guard let values = options[condition.option] else { return false }
+          return condition.value == nil || values.last == condition.value
+        }
+        if !isExcused { throw missing(option) }
       }
     }
     if let description = command.operand, description.isRequired, operand == nil {

@@ -22,8 +22,16 @@ struct OptionDescription: Sendable {
   enum Requirement: Sendable, Equatable {
     case always
     case never
-    /// Always, but where the named option has this value.
-    case unless(option: String, is: String)
+    /// Always, but where one of these holds.
+    case unless([Condition])
+
+    /// An option that is given, with this value where one is named.
+    struct Condition: Sendable, Equatable {
+      let option: String
+      let value: String?
+
+      init(option: String, is value: String?) { (self.option, self.value) = (option, value) }
+    }
   }
 
   /// `--name`.
