@@ -105,7 +105,8 @@ extension Optional<JSONValue> {
 extension JSONObject {
   /// Whether no two names are equal as Swift, and so a dictionary, compares text, at any depth.
   fileprivate var hasDistinctNames: Bool {
-    (!hasNamesBeyondASCII || Set(members.map(\.name)).count == members.count) && members.allSatisfy { $0.value.hasDistinctNames }
+    (!hasNamesBeyondASCII || Set(members.map(\.name)).count == members.count)
+      && members.allSatisfy { $0.value.hasDistinctNames }
   }
 }
 

@@ -25,8 +25,8 @@ public struct FittingEvent: Sendable {
         !whole.isEmpty
       else { continue }
       // Another text has to say something where this one is gone.
-      let others = ["title", "body"].filter { $0 != name }.compactMap { text[$0] }
-      let mayVanish = name == "subtitle" || others.contains { if case .string(let other) = $0 { DisplayText.isVisible(other) } else { false } }
+      let others = ["title", "body"].filter { $0 != name }
+      let mayVanish = name == "subtitle" || others.contains { Self.isVisible(text[$0]) }
       let cut = Self.cut(whole, by: event.body.count - room)
       guard !cut.isEmpty || mayVanish else { continue }
       text[name] = cut.isEmpty ? nil : .string(cut)
@@ -38,6 +38,10 @@ public struct FittingEvent: Sendable {
     }
     self.event = event
     self.isCut = isCut
+  }
+
+  private static func isVisible(_ member: JSONValue?) -> Bool {
+    if case .string(let text) = member { DisplayText.isVisible(text) } else { false }
   }
 
   private static let ellipsis = "…"

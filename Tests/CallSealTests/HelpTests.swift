@@ -74,10 +74,12 @@ struct HelpTests {
     #expect(!names.contains("help") && !names.contains("h"))
     for option in command.options {
       #expect(option.help.hasSuffix("."), "\(option.name)")
-      if case .unless(let other, _) = option.requirement { #expect(command.option(named: other) != nil) }
+      if case .unless(let conditions) = option.requirement {
+        for condition in conditions { #expect(command.option(named: condition.option) != nil) }
+      }
       // A secret never stands in a command line: what is text there is public.
       if option.value?.kind == .text {
-        #expect(["audience", "label", "expires", "until", "grace"].contains(option.name))
+        #expect(["audience", "label", "expires", "until", "grace", "token"].contains(option.name))
       }
     }
     #expect(command.summary.first?.isLowercase == true && !command.summary.hasSuffix("."))

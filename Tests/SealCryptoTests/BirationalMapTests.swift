@@ -27,7 +27,8 @@
 
     /// Each single bit, each byte pattern, zero, and what clamping makes alike.
     @Test func givesTheLaddersKeyAtTheEdges() throws {
-      var scalars: [[UInt8]] = [0x00, 0x01, 0x07, 0x08, 0x40, 0x7f, 0x80, 0xf8, 0xff].map { .init(repeating: $0, count: 32) }
+      let patterns: [UInt8] = [0x00, 0x01, 0x07, 0x08, 0x40, 0x7f, 0x80, 0xf8, 0xff]
+      var scalars = patterns.map { [UInt8](repeating: $0, count: 32) }
       for bit in 0..<256 {
         var scalar = [UInt8](repeating: 0, count: 32)
         scalar[bit / 8] = 1 << (bit % 8)

@@ -91,7 +91,8 @@ struct PropertyListTests {
     #expect(
       try payload(full, sender: true) == [
         "callseal": 1, "id": "0f8fad5b-d9cb-469f-a165-70867728950e", "handle": "+1415", "handleType": "phone",
-        "name": "Ann", "video": true, "sent": 1, "expires": 2, "sender": thumbprint, "recipient": thumbprint, "data": ["a": [1]],
+        "name": "Ann", "video": true, "sent": 1, "expires": 2, "sender": thumbprint, "recipient": thumbprint,
+        "data": ["a": [1]],
       ])
     let least = #"{\#(fields),"call":{"handle":{"type":"x","value":"y"},"name":" "}}"#
     #expect(

@@ -23,6 +23,11 @@ let package = Package(
       ]),
     // A malloc that counts, in a program of its own: counting costs time.
     .target(name: "CCountedMalloc"),
-    .executableTarget(name: "allocations", dependencies: ["Subjects", "CCountedMalloc"]),
+    .executableTarget(
+      name: "allocations",
+      dependencies: [
+        "Subjects", "CCountedMalloc", .product(name: "Seal", package: "CallSeal"),
+        .product(name: "Filter", package: "CallSeal"),
+      ]),
   ]
 )

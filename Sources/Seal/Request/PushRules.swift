@@ -15,7 +15,9 @@ enum PushRules {
       return value
     }
     let type = try value("apns-push-type")
-    guard type == "alert" || type == "voip" else { throw refusal("a push type of \(type); CallSeal has alert and voip") }
+    guard type == "alert" || type == "voip" else {
+      throw refusal("a push type of \(type); CallSeal has alert and voip")
+    }
     try check(topic: value("apns-topic"), isVoIP: type == "voip")
     guard try value("apns-priority") == "10" else { throw refusal("apns-priority has to be 10, for now") }
     try check(expiration: value("apns-expiration"), now: now)
@@ -41,7 +43,9 @@ enum PushRules {
   }
 
   private static func check(expiration: String, now: UnixTime) throws(SealError) {
-    guard let seconds = Int64(expiration), seconds >= 0 else { throw refusal("apns-expiration has to be a time in seconds") }
+    guard let seconds = Int64(expiration), seconds >= 0 else {
+      throw refusal("apns-expiration has to be a time in seconds")
+    }
     guard seconds == 0 || seconds <= now.adding((PushTemplate.longestStorage + 60) * 1000).milliseconds / 1000 else {
       throw refusal("apns-expiration is more than 30 days ahead, and Apple keeps nothing for longer")
     }

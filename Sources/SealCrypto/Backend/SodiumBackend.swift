@@ -70,7 +70,7 @@
       defer { unsafe sodium_memzero(&state, MemoryLayout<crypto_auth_hmacsha256_state>.size) }
       try check(unsafe head.withAddress { unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(head.count)) })
       try check(unsafe tail.withAddress { unsafe crypto_auth_hmacsha256_update(&state, $0, UInt64(tail.count)) })
-      if let counter { try check(unsafe withUnsafePointer(to: counter) { unsafe crypto_auth_hmacsha256_update(&state, $0, 1) }) }
+      if var counter { try check(unsafe crypto_auth_hmacsha256_update(&state, &counter, 1)) }
       try check(unsafe code.withAddress { unsafe crypto_auth_hmacsha256_final(&state, $0) })
     }
 

@@ -43,7 +43,8 @@ struct StreamInput: ~Copyable {
   func read(into buffer: inout [UInt8]) throws(FileError) -> Reading {
     while true {
       var waited = [
-        pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
       ]
       guard unsafe poll(&waited, 2, -1) >= 0 else {
         if errno == EINTR { continue }
@@ -83,6 +84,11 @@ private enum Termination {
       signal(SIGTERM, SIG_DFL)
       errno = number
     }
+    // A parent that blocks signals in the thread it starts us from has blocked them here too.
+    var terminate = sigset_t()
+    unsafe sigemptyset(&terminate)
+    unsafe sigaddset(&terminate, SIGTERM)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &terminate, nil)
     return ends[0]
   }
 }

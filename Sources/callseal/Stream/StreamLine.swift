@@ -26,7 +26,8 @@ struct StreamLine {
         switch name {
         case "to":
           let extent = try reader.extent()
-          recipient = text[extent.lowerBound] == UInt8(ascii: "\"") ? .named(try Self.string(text[extent])) : .key(text[extent])
+          let isName = text[extent.lowerBound] == UInt8(ascii: "\"")
+          recipient = isName ? .named(try Self.string(text[extent])) : .key(text[extent])
         case "event":
           guard case .object(let object) = try reader.value() else {
             throw FormatError(.json, "\"event\" is an object")

@@ -112,7 +112,8 @@ enum Snapshots {
     callseal seal: seals an event for one device.
 
     usage: callseal seal --to PUB --audience ID [--sign-with KEY] [--as FORM]
-                         [--floor BYTES] [--headers FILE] [-o FILE]
+                         [--floor BYTES] [--fit] [--headers FILE] [--token HEX]
+                         [--voip] [--sandbox] [--stream] [-o FILE]
                          [--passphrase-file FILE] [--passphrase-fd N] [--strict]
                          [FILE|-]
 
@@ -125,16 +126,25 @@ enum Snapshots {
     email or generic. A call ends as cancelled, answered-elsewhere,
     declined-elsewhere or failed, under its own id: so give calls an id of your
     making, a random UUID, since whoever knows it can end the call. Every event may
-    carry 'data', an object for the app. An event:
+    carry 'data', an object for the app.
+
+    With --stream there is one such event in each line: 'to' is a JWK, a name in the
+    keyring of --to, or absent where --to is one key; 'context' comes back as it
+    was. What cannot be sealed is an error in its place. SIGTERM finishes what has
+    been read. Events, and then a line of a stream and two answers:
 
       {"kind":"call","call":{"handle":{"type":"phone","value":"+14155550123"}}}
       {"kind":"call-ended","id":"<the call's>","ended":{"reason":"cancelled"}}
       {"kind":"notification","notification":{"title":"Ada","body":"At eight?"}}
       {"kind":"data","data":{"sync":"inbox"}}
+      {"to":"ada-phone","event":{"kind":"data"},"token":"00ff","context":7}
+      {"line":1,"context":7,"push":{"aps":{…},"sealed":"…"}}
+      {"line":2,"error":{"code":"invalid-event","message":"…"}}
 
       FILE                    The event; standard input where it is absent or '-'.
       --to PUB                The device's public key: a JWK, PEM, or a keyring's
-                              active recipient (FILE#LABEL).
+                              active recipient (FILE#LABEL). With --stream also a
+                              keyring whose recipients the lines name.
       --audience ID           The app's bundle identifier, as in apns-topic; not the
                               extension's own.
       --sign-with KEY         The sender's signing key, in a file or a keyring.
@@ -143,15 +153,27 @@ enum Snapshots {
       --as FORM               What to write: the push's JSON (the default); the
                               envelope's text alone; for a server that knows it is a
                               call, a plain VoIP push around the same envelope, or
-                              one in the clear; or the file that 'xcrun simctl push'
-                              takes, which shows the alert and runs no extension.
-                              One of push, envelope, voip, voip-clear, simulator.
+                              one in the clear; the whole HTTP/2 request as JSON, or
+                              as a configuration for 'curl -K -'; or the file that
+                              'xcrun simctl push' takes, which shows the alert and
+                              runs no extension. One of push, envelope, voip,
+                              voip-clear, request, curl, simulator.
       --floor BYTES           The smallest size of a padded event, 2560 unless
                               given, so that all look the same. A smaller one saves
                               bytes, and tells that whatever is longer is hardly a
                               call. One of 512, 1024, 2048, 2560.
+      --fit                   Cut a notification's text, between characters as a
+                              person sees them, where it would not fit, and say so.
       --headers FILE          Write the push's APNs headers to FILE, one a line, as
                               'curl -H @FILE' takes them.
+      --token HEX             The device token, for --as request and curl: two
+                              hexadecimal digits for each byte.
+      --voip                  With --as request or curl: a plain VoIP push, for a
+                              server that knows it is a call.
+      --sandbox               With --as curl: Apple's service for apps that Xcode
+                              has installed.
+      --stream                Read a line of JSON for each event and write a line
+                              for each, in order, until the input ends: see above.
       -o FILE, --output       Write to FILE, and only once there is something to
                               write.
       --passphrase-file FILE  Read a locked keyring's passphrase from FILE, one
@@ -173,6 +195,13 @@ enum Snapshots {
                     -o push.json call.json
       curl --http2 -H @headers.txt -H "authorization: bearer $TOKEN" \
            --data-binary @push.json https://api.push.apple.com/3/device/$DEVICE
+      # in one step; the file has the line 'authorization: bearer …'
+      callseal seal --to device.pub.jwk --sign-with sender.jwk \
+                    --audience org.example.app --as curl --token $DEVICE call.json |
+        curl -K - -H @authorization.txt
+      # as a service's companion, for as long as it runs
+      callseal seal --stream --to devices.keyring --sign-with sender.jwk \
+                    --audience org.example.app --as request
 
     """#,
     "open": #"""

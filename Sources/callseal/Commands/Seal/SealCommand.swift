@@ -4,7 +4,7 @@ import SealKeyring
 
 enum SealCommand: Command {
   private static let to = OptionDescription(
-    name: "to", value: .init(name: "PUB", kind: .input), 
+    name: "to", value: .init(name: "PUB", kind: .input),
     requirement: .unless([.init(option: "as", is: "voip-clear"), .init(option: "stream", is: nil)]),
     help: "The device's public key: a JWK, PEM, or a keyring's active recipient (FILE#LABEL). With --stream also a "
       + "keyring whose recipients the lines name.")
@@ -15,7 +15,8 @@ enum SealCommand: Command {
       + "otherwise.")
   private static let form = OptionDescription(
     name: "as",
-    value: .init(name: "FORM", kind: .choice(["push", "envelope", "voip", "voip-clear", "request", "curl", "simulator"])),
+    value: .init(
+      name: "FORM", kind: .choice(["push", "envelope", "voip", "voip-clear", "request", "curl", "simulator"])),
     help: "What to write: the push's JSON (the default); the envelope's text alone; for a server that knows it is a "
       + "call, a plain VoIP push around the same envelope, or one in the clear; the whole HTTP/2 request as JSON, or as "
       + "a configuration for 'curl -K -'; or the file that 'xcrun simctl push' takes, which shows the alert and runs no "
@@ -62,7 +63,6 @@ enum SealCommand: Command {
       #"{"kind":"call-ended","id":"<the call's>","ended":{"reason":"cancelled"}}"#,
       #"{"kind":"notification","notification":{"title":"Ada","body":"At eight?"}}"#,
       #"{"kind":"data","data":{"sync":"inbox"}}"#,
-      "",
       #"{"to":"ada-phone","event":{"kind":"data"},"token":"00ff","context":7}"#,
       #"{"line":1,"context":7,"push":{"aps":{…},"sealed":"…"}}"#,
       #"{"line":2,"error":{"code":"invalid-event","message":"…"}}"#,
@@ -183,7 +183,9 @@ enum SealCommand: Command {
       try output.write(request.curlConfiguration(form.environment))
     case .request(let request):
       let text: [UInt8]
-      do throws(FormatError) { text = try JSONWriter.text(request.json) } catch { throw Failure(error, in: "the request") }
+      do throws(FormatError) { text = try JSONWriter.text(request.json) } catch {
+        throw Failure(error, in: "the request")
+      }
       try output.write(text + [UInt8(ascii: "\n")])
     case .push(let push) where form.kind == .simulator:
       // The push with one member before its own; an audience has no character that JSON escapes.

@@ -1,41 +1,41 @@
-public import Filter
-public import Seal
+package import Filter
+package import Seal
 
 /// One thing to measure: which bucket, how full, and whether it is signed.
-public struct Case: Sendable {
+package struct Case: Sendable {
   /// The smallest bucket that is used, and the one that is.
-  public let bucket: Bucket
-  public let isSigned: Bool
+  package let bucket: Bucket
+  package let isSigned: Bool
   /// Whether `data` fills the bucket to its last byte; otherwise the event is a call as an app would send it.
-  public let isFull: Bool
+  package let isFull: Bool
 
-  public init(bucket: Bucket, isSigned: Bool, isFull: Bool) {
+  package init(bucket: Bucket, isSigned: Bool, isFull: Bool) {
     self.bucket = bucket
     self.isSigned = isSigned
     self.isFull = isFull
   }
 
-  public var name: String { "\(bucket.rawValue) \(isSigned ? "signed" : "unsigned")\(isFull ? " full" : "")" }
+  package var name: String { "\(bucket.rawValue) \(isSigned ? "signed" : "unsigned")\(isFull ? " full" : "")" }
 }
 
 /// Keys, and what is made from them once in a process.
-public struct Parties: Sendable {
-  public let audience: Audience
-  public let device: RecipientPrivateKey
-  public let sender: SenderPrivateKey
+package struct Parties: Sendable {
+  package let audience: Audience
+  package let device: RecipientPrivateKey
+  package let sender: SenderPrivateKey
 
-  public init() throws {
+  package init() throws {
     audience = try Audience("org.example.app")
     device = try RecipientPrivateKey.generate()
     sender = try SenderPrivateKey.generate()
   }
 
-  public func sealer(_ subject: Case) -> Sealer {
+  package func sealer(_ subject: Case) -> Sealer {
     Sealer(audience: audience, signingKey: subject.isSigned ? sender : nil, floor: subject.bucket)
   }
 
   /// A filter with a ledger in memory that is full already: the state it is in after the first thousand pushes.
-  public func filter() throws -> PushFilter {
+  package func filter() throws -> PushFilter {
     var configuration = FilterConfiguration(
       audience: audience, keys: try KeySource([device]), senders: try KeySource([sender.publicKey]),
       ledger: .inMemory())
@@ -48,7 +48,7 @@ public struct Parties: Sendable {
   }
 
   /// The push as `request.content.userInfo` has it.
-  public func userInfo(_ push: PushRequest) -> [AnyHashable: Any] {
+  package func userInfo(_ push: PushRequest) -> [AnyHashable: Any] {
     let body = String(decoding: push.body, as: UTF8.self)
     let start = body.range(of: "\"sealed\":\"")
     return [

@@ -5,7 +5,7 @@ import Seal
 /// and `crypto_box_seal` of as many as CallSeal's padded plaintext has. No JSON, no padding, no base64.
 ///
 /// Buffers are made once. The bytes are those of a real event, and the signature is part of what is sealed.
-public final class Reference {
+package final class Reference {
   private let isSigned: Bool
   private var boxPublic = [UInt8](repeating: 0, count: Int(crypto_box_PUBLICKEYBYTES))
   private var boxSecret = [UInt8](repeating: 0, count: Int(crypto_box_SECRETKEYBYTES))
@@ -17,7 +17,7 @@ public final class Reference {
   private var box: [UInt8]
   private var opened: [UInt8]
 
-  public init(_ parties: Parties, _ subject: Case) throws {
+  package init(_ parties: Parties, _ subject: Case) throws {
     guard sodium_init() >= 0 else { throw ReferenceError() }
     isSigned = subject.isSigned
     let body = try EncodedEvent(SealWork(parties, subject).draft()).body
@@ -35,7 +35,7 @@ public final class Reference {
   }
 
   /// Signs where the case is signed, and seals.
-  public func seal() throws {
+  package func seal() throws {
     if isSigned {
       guard crypto_sign_detached(&signature, nil, statement, UInt64(statement.count), signSecret) == 0 else {
         throw ReferenceError()
@@ -48,7 +48,7 @@ public final class Reference {
   }
 
   /// Opens what `seal` made, and verifies.
-  public func open() throws {
+  package func open() throws {
     guard crypto_box_seal_open(&opened, box, UInt64(box.count), boxPublic, boxSecret) == 0 else {
       throw ReferenceError()
     }

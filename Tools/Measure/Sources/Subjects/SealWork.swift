@@ -1,14 +1,14 @@
-public import Seal
+package import Seal
 
 /// A whole seal: from the event's values to the push's headers and body.
-public struct SealWork: Sendable {
+package struct SealWork: Sendable {
   let sealer: Sealer
   let template: PushTemplate
   let recipient: RecipientPublicKey
   /// Fills the bucket, where it is to be full.
   let filling: String?
 
-  public init(_ parties: Parties, _ subject: Case) throws {
+  package init(_ parties: Parties, _ subject: Case) throws {
     sealer = parties.sealer(subject)
     template = try PushTemplate(audience: parties.audience)
     recipient = parties.device.publicKey
@@ -22,11 +22,11 @@ public struct SealWork: Sendable {
   }
 
   /// A new call each time: id and times are made anew.
-  public func push() throws -> PushRequest {
+  package func push() throws -> PushRequest {
     try template.alertPush(sealer.seal(Self.draft(filling), to: recipient))
   }
 
-  public func draft() -> EventDraft { Self.draft(filling) }
+  package func draft() -> EventDraft { Self.draft(filling) }
 
   static func draft(_ filling: String?) -> EventDraft {
     .call(

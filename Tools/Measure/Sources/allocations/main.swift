@@ -1,1 +1,22 @@
 import CCountedMalloc
+import Seal
+import Subjects
+
+// What a seal and a decision ask of malloc, on average; one line of JSON for each.
+let parties = try Parties()
+let subject = Case(bucket: .bytes2560, isSigned: true, isFull: false)
+let work = try SealWork(parties, subject)
+let filter = try parties.filter()
+let pushes = try (0..<1000).map { _ in parties.userInfo(try work.push()) }
+
+func count(_ operation: String, _ body: (Int) throws -> Void) rethrows {
+  let before = counted_malloc_now()
+  for index in pushes.indices { try body(index) }
+  let after = counted_malloc_now()
+  let calls = (after.calls - before.calls) / UInt64(pushes.count)
+  let bytes = (after.bytes - before.bytes) / UInt64(pushes.count)
+  print(#"{"operation":"allocations of \#(operation)","calls":\#(calls),"bytes":\#(bytes)}"#)
+}
+
+try count("seal") { _ in _ = try work.push() }
+count("decide") { _ = filter.decide(pushes[$0]) }

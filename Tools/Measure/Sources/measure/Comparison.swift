@@ -6,8 +6,6 @@ import Subjects
 struct Comparison {
   enum Operation: String, CaseIterable {
     case seal, decide
-    /// The most that §9 of the format's costs allows.
-    var target: Double { self == .seal ? 1.10 : 1.25 }
   }
 
   let operation: Operation
@@ -16,6 +14,11 @@ struct Comparison {
   let reference: Double
   /// The median of the rounds' own ratios: both sides of one met the same weather.
   let ratio: Double
+
+  var json: String {
+    #"{"operation":"\#(operation.rawValue)","bucket":\#(subject.bucket.rawValue),"signed":\#(subject.isSigned),"#
+      + #""full":\#(subject.isFull),"callseal":\#(callseal),"reference":\#(reference),"ratio":\#(ratio)}"#
+  }
 
   /// Runs the two in turn, `rounds` times, each `repetitions` in a row, and takes medians.
   init(_ operation: Operation, _ subject: Case, _ parties: Parties, rounds: Int, repetitions: Int) throws {

@@ -1,31 +1,29 @@
-import Filter
 import Seal
 import Subjects
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
+// What `Tools/benchmark` runs; one line of JSON for each result.
 let options = Options()
 let parties = try Parties()
 if let operation = options.value(of: "--repeat") {
   // For callgrind, and for a profiler: one operation, so many times.
-  let count = options.number("--count", or: 1000)
-  let bucket = Bucket(rawValue: options.number("--bucket", or: 2560)) ?? .bytes2560
-  try Repetition.run(
-    operation, Case(bucket: bucket, isSigned: !options.isGiven("--unsigned"), isFull: options.isGiven("--full")),
-    parties, count: count)
-  exit(0)
-}
-let rounds = options.number("--rounds", or: 201)
-for operation in Comparison.Operation.allCases {
-  for (isSigned, isFull) in [(true, false), (true, true), (false, false)] {
-    for bucket in Bucket.allCases.reversed() {
-      let subject = Case(bucket: bucket, isSigned: isSigned, isFull: isFull)
-      let comparison = try Comparison(operation, subject, parties, rounds: rounds, repetitions: 8)
-      print(operation.rawValue, subject.name, comparison.callseal, comparison.reference, comparison.ratio)
+  let subject = Case(
+    bucket: Bucket(rawValue: options.number("--bucket", or: 2560)) ?? .bytes2560,
+    isSigned: !options.isGiven("--unsigned"), isFull: options.isGiven("--full"))
+  try Repetition.run(operation, subject, parties, count: options.number("--count", or: 1000))
+} else if options.isGiven("--batch") {
+  try await Batch.run(parties, count: options.number("--count", or: 10_000), rounds: options.number("--rounds", or: 7))
+} else if options.isGiven("--growth") {
+  try Growth.run(parties, count: options.number("--count", or: 100_000))
+} else {
+  for operation in Comparison.Operation.allCases {
+    for (isSigned, isFull) in [(true, false), (true, true), (false, false)] {
+      for bucket in Bucket.allCases.reversed() {
+        let subject = Case(bucket: bucket, isSigned: isSigned, isFull: isFull)
+        print(
+          try Comparison(
+            operation, subject, parties, rounds: options.number("--rounds", or: 201), repetitions: 8
+          ).json)
+      }
     }
   }
 }
