@@ -1,5 +1,5 @@
 private import CSodiumReference
-import Seal
+private import Seal
 
 /// libsodium by itself, on bytes of the same number: `crypto_sign_detached` over as many as CallSeal's sender signs,
 /// and `crypto_box_seal` of as many as CallSeal's padded plaintext has. No JSON, no padding, no base64.
