@@ -67,7 +67,8 @@ def test_random_bodies(callseal: CallSeal, world: World, rng: random.Random) -> 
         print(body)
         reasons.append(phone.pushes({"sealed": world.seal(body)}, NOW + 1_000).reason)
     # Neither all good nor all bad, or the cases are not worth much.
-    assert len(reasons) == BODIES and 0.2 < reasons.count("open-failed") / BODIES < 0.9, reasons
+    # Most random changes break a body: some nine of ten, so a run with fewer than one in twenty left whole is no accident.
+    assert len(reasons) == BODIES and 0.2 < reasons.count("open-failed") / BODIES < 0.95, reasons
 
 
 def random_event(rng: random.Random, identities: list[str], clock: int) -> dict:
