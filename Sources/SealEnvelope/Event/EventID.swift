@@ -66,6 +66,9 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
 
   private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
+  /// Eight of the bytes, as they come to hand: what two ids hardly ever share.
+  package var searchWord: UInt64 { low }
+
   /// The 16 bytes.
   package var bytes: [UInt8] {
     [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) } }

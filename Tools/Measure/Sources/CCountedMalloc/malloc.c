@@ -1,6 +1,7 @@
 #include "CountedMalloc.h"
 
-#include <stddef.h>
+// Which says whose C library this is.
+#include <stdlib.h>
 
 // The program is single-threaded where it counts.
 static struct counted_malloc count;
