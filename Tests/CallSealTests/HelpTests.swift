@@ -19,12 +19,13 @@ struct HelpTests {
   @Test(arguments: Tool.commands.map { $0.description.name })
   func pageIsAsItWas(_ name: String) throws {
     let page = try Scratch().output("help", name)
-    let snapshot = try #require(Snapshots.pages[name] ?? Snapshots.keysPages[name])
+    let snapshot = try #require(Snapshots.pages[name] ?? Snapshots.keysPages[name] ?? Snapshots.vectorsPages[name])
     #expect(page == snapshot)
   }
 
   @Test func everyPageHasASnapshot() {
-    #expect(Set(Snapshots.pages.keys).union(Snapshots.keysPages.keys) == Set(Tool.commands.map { $0.description.name }))
+    let names = Set(Snapshots.pages.keys).union(Snapshots.keysPages.keys).union(Snapshots.vectorsPages.keys)
+    #expect(names == Set(Tool.commands.map { $0.description.name }))
   }
 
   @Test(arguments: Tool.commands.map { $0.description })

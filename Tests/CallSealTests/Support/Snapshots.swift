@@ -19,6 +19,7 @@ enum Snapshots {
       keys         keeps keys for their whole lives, in a keyring: list, add,
                    import, export, rotate, retire, destroy, trust, distrust, check,
                    lock, unlock, passphrase
+      vectors      makes test vectors, and runs them: generate, verify
       help         explains a command, with examples
 
     callseal demo            the whole path in one go; a good start
