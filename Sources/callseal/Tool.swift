@@ -11,7 +11,8 @@ enum Tool {
     InspectCommand.self, KeysListCommand.self, KeysAddCommand.self, KeysImportCommand.self, KeysExportCommand.self,
     KeysRotateCommand.self, KeysRetireCommand.self, KeysDestroyCommand.self, KeysTrustCommand.self,
     KeysDistrustCommand.self, KeysCheckCommand.self, KeysLockCommand.self, KeysUnlockCommand.self,
-    KeysPassphraseCommand.self, VectorsGenerateCommand.self, VectorsVerifyCommand.self, CompletionsCommand.self, ManCommand.self, HelpCommand.self,
+    KeysPassphraseCommand.self, VectorsGenerateCommand.self, VectorsVerifyCommand.self, CompletionsCommand.self,
+    ManCommand.self, HelpCommand.self,
   ]
 
   /// Commands of two words share the first, and what it is about.

@@ -25,7 +25,9 @@ package struct JWK {
 
   /// Reads one JWK.
   ///
-  /// - Parameter allowsTestKeys: Whether a key of the published vectors is taken.
+  /// - Parameters:
+  ///   - text: The JWK.
+  ///   - allowsTestKeys: Whether a key of the published vectors is taken.
   /// - Throws: `json`, `testKey`, or `key` for another kind of key or one that must not be used.
   package init(parsing text: [UInt8], allowsTestKeys: Bool = false) throws(FormatError) {
     var reader = JSONReader(text)

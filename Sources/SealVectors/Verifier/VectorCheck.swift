@@ -37,7 +37,11 @@ package struct VectorCheck: Sendable {
 
   /// Runs one of the group's vectors, or another one as if it were.
   ///
-  /// - Parameter checksDigest: Whether a vector that was altered fails although it holds true.
+  /// - Parameters:
+  ///   - test: The vector.
+  ///   - checksDigest: Whether a vector that was altered fails although it holds true.
+  /// - Returns: How it ended.
+  /// - Throws: For members that are missing, unknown or of the wrong type.
   package func outcome(of test: VectorTest, checksDigest: Bool = true) throws(VectorFault) -> VectorOutcome {
     var members = test.members
     let outcome: VectorOutcome
