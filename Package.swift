@@ -54,6 +54,9 @@ let package = Package(
       name: "SealEnvelopeTests", dependencies: ["SealEnvelope", "SealCrypto", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
+      name: "SealTests", dependencies: ["Seal", "SealEnvelope", "SealCrypto", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "FilterTests",
       dependencies: ["Filter", "Seal", "SealEnvelope", "SealCrypto", "SealPlatform", "TestSupport"],
       swiftSettings: testSettings),
@@ -63,15 +66,16 @@ let package = Package(
       path: "Tests/KeyringChild", swiftSettings: testSettings),
     .testTarget(
       name: "SealKeyringTests",
-      dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild"],
+      dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform", "KeyringChild", "TestSupport"],
       swiftSettings: testSettings),
-    .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal"], swiftSettings: testSettings),
+    .testTarget(name: "KeyringScenarioTests", dependencies: ["callseal", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "SealVectorsTests", dependencies: ["SealVectors", "SealEnvelope", "SealPlatform"],
       swiftSettings: testSettings),
     .testTarget(
       name: "CallSealTests",
-      dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto"], swiftSettings: settings),
+      dependencies: ["callseal", "Seal", "Filter", "SealEnvelope", "SealCrypto", "TestSupport"], swiftSettings: settings
+    ),
   ]
 )
 
@@ -135,7 +139,7 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
     .target(
       name: "DocumentationExamples",
       dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope"] + doubleNames,
-      path: "Documentation/Examples", swiftSettings: glueSettings))
+      path: "Tools/Documentation/Examples", swiftSettings: glueSettings))
   package.targets.append(
     .testTarget(
       name: "ExampleTests",

@@ -12,7 +12,8 @@ enum Tool {
     KeysRotateCommand.self, KeysRetireCommand.self, KeysDestroyCommand.self, KeysTrustCommand.self,
     KeysDistrustCommand.self, KeysCheckCommand.self, KeysLockCommand.self, KeysUnlockCommand.self,
     KeysPassphraseCommand.self, VectorsGenerateCommand.self, VectorsVerifyCommand.self, CompletionsCommand.self,
-    ManCommand.self, HelpCommand.self,
+    ManCommand.self,
+    HelpCommand.self,
   ]
 
   /// Commands of two words share the first, and what it is about.

@@ -24,8 +24,8 @@ struct HelpTests {
   }
 
   @Test func everyPageHasASnapshot() {
-    let names = Set(Snapshots.pages.keys).union(Snapshots.keysPages.keys).union(Snapshots.vectorsPages.keys)
-    #expect(names == Set(Tool.commands.map { $0.description.name }))
+    let pages = [Snapshots.pages, Snapshots.keysPages, Snapshots.vectorsPages].flatMap(\.keys)
+    #expect(Set(pages) == Set(Tool.commands.map { $0.description.name }))
   }
 
   @Test(arguments: Tool.commands.map { $0.description })

@@ -41,6 +41,10 @@ struct SealTests {
     let members = try JSONReader.object(Array(clear.utf8))
     #expect(
       members.members.map(\.name) == ["aps", "callseal", "id", "handle", "handleType", "video", "sent", "expires"])
+    let simulator = try scratch.callseal(["seal"] + Scratch.server + ["--as", "simulator", "call.json"])
+    let file = try JSONReader.object(simulator.output)
+    #expect(file.members.map(\.name) == ["Simulator Target Bundle", "aps", "sealed"])
+    #expect(file["Simulator Target Bundle"] == "org.example.app")
     for (floor, bytes) in [("512", 569), ("1024", 1081), ("2048", 2105), ("2560", 2617)] {
       let run = try scratch.callseal(
         ["seal"] + Scratch.server + ["--as", "envelope", "--floor=\(floor)", "call.json"])

@@ -16,9 +16,9 @@ struct DocumentationTests {
   }
 
   @Test func showsOnlyCodeThatCompiles() throws {
-    let sources = try files("Tools/Example", ".swift") + files("Documentation/Examples", ".swift")
+    let sources = try files("Tools/Example", ".swift") + files("Tools/Documentation/Examples", ".swift")
     var blocks = 0
-    for page in try files("Documentation/CallSeal.docc", ".md") {
+    for page in try files("Tools/Documentation/CallSeal.docc", ".md") {
       var block: [String]?
       for line in page.lines {
         if line == "```swift" {

@@ -6,10 +6,13 @@ struct DescriptionTests {
     let lines = try stage.run("callseal help", exits: 0).output.split(separator: "\n")
     let names = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .map { String($0.split(separator: " ")[0]) }.filter { $0.allSatisfy(\.isLetter) }
-    let keys = try stage.run("callseal help keys", exits: 0).output.split(separator: "\n")
-      .filter { $0.hasPrefix("  keys ") }.map { "keys " + $0.split(separator: " ")[1] }
-    #expect(names.contains("seal") && names.contains("keys") && keys.count == 13)
-    return names.filter { $0 != "keys" } + keys
+    let groups = ["keys", "vectors"]
+    let members = try groups.flatMap { group in
+      try stage.run("callseal help \(group)", exits: 0).output.split(separator: "\n")
+        .filter { $0.hasPrefix("  \(group) ") }.map { "\(group) " + $0.split(separator: " ")[1] }
+    }
+    #expect(names.contains("seal") && Set(groups).isSubset(of: names) && members.count == 15)
+    return names.filter { !groups.contains($0) } + members
   }
 
   /// The long options on a command's page of help.

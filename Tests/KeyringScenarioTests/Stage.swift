@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder in which `callseal` is used as a person would, from the shell.
@@ -25,28 +26,15 @@ final class Stage {
   /// Runs a line of shell, in which `callseal` is the program under test: no standard input, no terminal.
   @discardableResult
   func run(_ line: String, exits code: Int32? = nil, location: SourceLocation = #_sourceLocation) throws -> Ended {
-    let process = Process()
-    // A session of its own has no terminal, so that nothing can be asked there.
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
-    process.arguments = ["--wait", "/bin/bash", "-c", line]
-    process.currentDirectoryURL = url
-    var environment = ProcessInfo.processInfo.environment
-    environment["PATH"] = Self.products.path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    let (output, error) = (url.appendingPathComponent(".out"), url.appendingPathComponent(".err"))
-    for file in [output, error] { try Data().write(to: file) }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: error)
     let start = Date()
-    // One after another: many at once have been seen to crash inside Foundation's `run`.
-    try Self.starting.withLock { try process.run() }
-    process.waitUntilExit()
+    // A session of its own has no terminal, so that nothing can be asked there.
+    let path = Self.products.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+    let child = try ChildProcess(
+      "/usr/bin/setsid", ["--wait", "/bin/bash", "-c", line], in: url.path, environment: ["PATH": path])
+    let run = try child.wait()
     let ended = Ended(
-      line: line, code: process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      error: String(decoding: try Data(contentsOf: error), as: UTF8.self), seconds: Date().timeIntervalSince(start))
-    for file in [output, error] { try FileManager.default.removeItem(at: file) }
+      line: line, code: run.status, output: run.text, error: String(decoding: run.errors, as: UTF8.self),
+      seconds: Date().timeIntervalSince(start))
     if let code {
       #expect(ended.code == code, "\(line)\n\(ended.output)\n\(ended.error)", sourceLocation: location)
     }
@@ -86,8 +74,6 @@ final class Stage {
     try #require(after != before, "\(pattern) in \(name)")
     try write(name, after, mode: 0o600)
   }
-
-  private static let starting = NSLock()
 
   static let products: URL = {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") }

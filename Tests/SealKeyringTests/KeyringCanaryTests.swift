@@ -1,6 +1,7 @@
 import Foundation
 import SealEnvelope
 import SealKeyring
+import TestSupport
 import Testing
 
 /// Secrets leave memory: a process uses a key whose bytes we know, lets go of it, and looks for them in all it has.

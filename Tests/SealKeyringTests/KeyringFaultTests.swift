@@ -2,6 +2,7 @@ import Foundation
 import SealEnvelope
 import SealKeyring
 import SealPlatform
+import TestSupport
 import Testing
 
 /// A change that is cut off, or fails, at each of its steps: the keyring is the old one or the new one, whole.
@@ -108,13 +109,7 @@ struct KeyringFaultTests {
     let path = scratch.path("ring")
     let binary = products.appendingPathComponent("KeyringChild")
     let processes = try ["a", "b"].map { name in
-      let process = Process()
-      process.executableURL = binary
-      process.arguments = ["churn", path, name, "500"]
-      process.standardInput = FileHandle.nullDevice
-      process.environment = ProcessInfo.processInfo.environment
-      try start(process)
-      return process
+      try ChildProcess(binary.path, ["churn", path, name, "500"])
     }
     // A reader meanwhile never sees anything but a whole keyring.
     var reads = 0
@@ -126,8 +121,7 @@ struct KeyringFaultTests {
       }
     }
     for process in processes {
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      #expect(try process.wait().status == 0)
     }
     #expect(reads > 0)
     let labels = try Set(KeyringFile(path).read().keyring.entries.map(\.label.description))
@@ -147,6 +141,6 @@ extension SenderPrivateKey {
 }
 
 /// `KeyringChild`, with arguments as a list.
-private func child(_ arguments: [String]) throws -> Ended {
+private func child(_ arguments: [String]) throws -> ChildProcess.Ended {
   try run(products.appendingPathComponent("KeyringChild").path, arguments)
 }

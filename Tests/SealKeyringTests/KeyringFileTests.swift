@@ -2,6 +2,7 @@ import Foundation
 import SealEnvelope
 import SealKeyring
 import SealPlatform
+import TestSupport
 import Testing
 
 struct KeyringFileTests {

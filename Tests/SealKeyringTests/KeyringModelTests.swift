@@ -1,5 +1,6 @@
 import SealEnvelope
 import SealKeyring
+import TestSupport
 import Testing
 
 struct KeyringModelTests {

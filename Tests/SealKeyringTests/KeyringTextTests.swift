@@ -2,6 +2,7 @@ import Foundation
 import SealCrypto
 import SealEnvelope
 import SealKeyring
+import TestSupport
 import Testing
 
 struct KeyringTextTests {

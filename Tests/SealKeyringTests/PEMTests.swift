@@ -1,6 +1,7 @@
 import Foundation
 import SealCrypto
 import SealEnvelope
+import TestSupport
 import Testing
 
 /// Keys as PEM, with OpenSSL as the judge.

@@ -1,5 +1,6 @@
 import Foundation
 import SealCrypto
+import TestSupport
 import Testing
 
 /// The primitives of a locked keyring against other people's vectors, read where they are and not kept here.

@@ -3,6 +3,7 @@ import SealCrypto
 import SealEnvelope
 import SealKeyring
 import SealPlatform
+import TestSupport
 import Testing
 
 /// A folder that goes with the test.
@@ -37,36 +38,10 @@ final class Scratch {
   deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-/// What became of a process.
-struct Ended {
-  let status: Int32
-  let wasKilled: Bool
-  let output: [UInt8]
-
-  var text: String { String(decoding: output, as: UTF8.self) }
-}
-
 /// Runs a program to its end, without standard input.
-func run(_ program: String, _ arguments: [String]) throws -> Ended {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: program)
-  process.arguments = arguments
-  process.standardInput = FileHandle.nullDevice
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = pipe
-  process.environment = ProcessInfo.processInfo.environment
-  try start(process)
-  let output = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return Ended(
-    status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal, output: [UInt8](output))
+func run(_ program: String, _ arguments: [String]) throws -> ChildProcess.Ended {
+  try ChildProcess(program, arguments).wait()
 }
-
-/// Starts one process after another: many at once have been seen to crash inside Foundation's `run`.
-func start(_ process: Process) throws { try starting.withLock { try process.run() } }
-
-private let starting = NSLock()
 
 /// The folder of the products that these tests were built with.
 let products: URL = {
@@ -78,11 +53,11 @@ let products: URL = {
 }()
 
 /// `KeyringChild`.
-func child(_ arguments: String...) throws -> Ended {
+func child(_ arguments: String...) throws -> ChildProcess.Ended {
   try run(products.appendingPathComponent("KeyringChild").path, arguments)
 }
 
-func openssl(_ arguments: String...) throws -> Ended { try run("/usr/bin/openssl", arguments) }
+func openssl(_ arguments: String...) throws -> ChildProcess.Ended { try run("/usr/bin/openssl", arguments) }
 
 let now = UnixTime(milliseconds: 1_800_000_000_000)
 let day: Int64 = 24 * 3600 * 1000

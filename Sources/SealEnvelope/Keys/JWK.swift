@@ -23,11 +23,8 @@ package struct JWK {
 
   package let key: Key
 
-  /// Reads one JWK.
+  /// Reads one JWK; with `allowsTestKeys` also one of the published vectors.
   ///
-  /// - Parameters:
-  ///   - text: The JWK.
-  ///   - allowsTestKeys: Whether a key of the published vectors is taken.
   /// - Throws: `json`, `testKey`, or `key` for another kind of key or one that must not be used.
   package init(parsing text: [UInt8], allowsTestKeys: Bool = false) throws(FormatError) {
     var reader = JSONReader(text)

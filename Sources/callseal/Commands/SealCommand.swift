@@ -11,9 +11,10 @@ enum SealCommand: Command {
       + "otherwise.")
   private static let form = OptionDescription(
     name: "as",
-    value: .init(name: "FORM", kind: .choice(["push", "envelope", "voip", "voip-clear"])),
+    value: .init(name: "FORM", kind: .choice(["push", "envelope", "voip", "voip-clear", "simulator"])),
     help: "What to write: the push's JSON (the default); the envelope's text alone; for a server that knows it is a "
-      + "call, a plain VoIP push around the same envelope, or one in the clear.")
+      + "call, a plain VoIP push around the same envelope, or one in the clear; or the file that 'xcrun simctl push' "
+      + "takes, which shows the alert and runs no extension.")
   private static let floor = OptionDescription(
     name: "floor", value: .init(name: "BYTES", kind: .choice(Bucket.allCases.map { String($0.rawValue) })),
     help: "The smallest size of a padded event, 2560 unless given, so that all look the same. A smaller one saves "
@@ -96,6 +97,7 @@ enum SealCommand: Command {
   private enum Sealed {
     case envelope(Envelope)
     case push(PushRequest)
+    case simulator(PushRequest, Audience)
   }
 
   private static func seal(
@@ -107,6 +109,7 @@ enum SealCommand: Command {
     switch form {
     case "envelope": return .envelope(envelope)
     case "voip": return .push(try template.voipPush(envelope))
+    case "simulator": return .simulator(try template.alertPush(envelope), sealer.audience)
     default: return .push(try template.alertPush(envelope))
     }
   }
@@ -115,6 +118,10 @@ enum SealCommand: Command {
     let output = Output(of: arguments, for: .everyone)
     switch sealed {
     case .envelope(let envelope): try output.write("\(envelope.text)\n")
+    case .simulator(let push, let audience):
+      // The push with one member before its own; an audience has no character that JSON escapes.
+      let head = #"{"Simulator Target Bundle":"\#(audience)","#
+      try output.write(Array(head.utf8) + push.body.dropFirst())
     case .push(let push):
       guard arguments.isGiven(headers) else { return try output.write(push.body) }
       let headers = Output(headers, of: arguments, for: .everyone)
@@ -129,7 +136,8 @@ enum SealCommand: Command {
   }
 
   private static func refuseWhatHasNoUse(_ form: String, _ arguments: Arguments) throws(Failure) {
-    let useless = form == "voip-clear" ? [to, signWith, floor] : form == "envelope" ? [headers] : []
+    let useless =
+      form == "voip-clear" ? [to, signWith, floor] : ["envelope", "simulator"].contains(form) ? [headers] : []
     if let option = useless.first(where: arguments.isGiven) {
       throw arguments.usage("\(option.spelling) has no use with --as \(form)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What a run of the command line gave back.
 struct Run {
@@ -27,60 +28,14 @@ enum Binary {
   }()
 }
 
-private let starting = NSLock()
-
 /// How long a run may take before it counts as hanging; sanitizers and a busy machine need some of it.
-private let longestRun: TimeInterval = 60
+private let longestRun: TimeInterval = 120
 
 /// Runs an executable to its end.
 func run(
   _ executable: String, _ arguments: [String], in folder: URL, input: [UInt8], environment: [String: String] = [:]
 ) throws -> Run {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: executable)
-  process.arguments = arguments
-  process.currentDirectoryURL = folder
-  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  // Files and not pipes: nothing can fill up, and nobody has to be read while another one is written.
-  let streams = try Streams(input: input)
-  process.standardInput = streams.input
-  process.standardOutput = streams.output
-  process.standardError = streams.errors
-  // One after another: many at once have been seen to crash inside Foundation's `run`.
-  try starting.withLock { try process.run() }
-  let watchdog = DispatchWorkItem { process.terminate() }
-  DispatchQueue.global().asyncAfter(deadline: .now() + longestRun, execute: watchdog)
-  process.waitUntilExit()
-  watchdog.cancel()
-  let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-  return Run(
-    status: status, output: try streams.read(.output),
-    errors: String(decoding: try streams.read(.errors), as: UTF8.self))
-}
-
-/// Three files that stand for the standard streams.
-private struct Streams {
-  enum Name: String { case input, output, errors }
-
-  private let folder: URL
-  let input: FileHandle
-  let output: FileHandle
-  let errors: FileHandle
-
-  init(input bytes: [UInt8]) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("callseal-run-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, content) in [(Name.input, bytes), (.output, []), (.errors, [])] {
-      try Data(content).write(to: folder.appendingPathComponent(name.rawValue))
-    }
-    input = try FileHandle(forReadingFrom: folder.appendingPathComponent(Name.input.rawValue))
-    output = try FileHandle(forWritingTo: folder.appendingPathComponent(Name.output.rawValue))
-    errors = try FileHandle(forWritingTo: folder.appendingPathComponent(Name.errors.rawValue))
-  }
-
-  func read(_ name: Name) throws -> [UInt8] {
-    let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(name.rawValue)))
-    if name == .errors { try FileManager.default.removeItem(at: folder) }
-    return bytes
-  }
+  let process = try ChildProcess(executable, arguments, in: folder.path, input: input, environment: environment)
+  let ended = try process.wait(within: longestRun)
+  return Run(status: ended.status, output: ended.output, errors: String(decoding: ended.errors, as: UTF8.self))
 }

@@ -143,8 +143,9 @@ enum Snapshots {
       --as FORM               What to write: the push's JSON (the default); the
                               envelope's text alone; for a server that knows it is a
                               call, a plain VoIP push around the same envelope, or
-                              one in the clear. One of push, envelope, voip,
-                              voip-clear.
+                              one in the clear; or the file that 'xcrun simctl push'
+                              takes, which shows the alert and runs no extension.
+                              One of push, envelope, voip, voip-clear, simulator.
       --floor BYTES           The smallest size of a padded event, 2560 unless
                               given, so that all look the same. A smaller one saves
                               bytes, and tells that whatever is longer is hardly a
