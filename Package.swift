@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
+/// Tests go at memory and the operating system as they like: everything above but the last.
+let testSettings = Array(settings.dropLast())
+
 let package = Package(
   name: "CallSeal",
   platforms: [.macOS(.v12), .iOS(.v15), .macCatalyst(.v15), .visionOS(.v1)],
@@ -32,5 +35,14 @@ let package = Package(
     .target(name: "Filter", dependencies: ["SealEnvelope", "SealCrypto", "SealPlatform"], swiftSettings: settings),
     .executableTarget(
       name: "callseal", dependencies: ["Seal", "Filter", "SealEnvelope", "SealPlatform"], swiftSettings: settings),
+
+    .testTarget(
+      name: "FilterTests",
+      dependencies: ["Filter", "Seal", "SealEnvelope", "SealCrypto", "SealPlatform", "LedgerProbe"],
+      swiftSettings: testSettings),
+    // A process of its own, for tests that kill one, or run two on one ledger.
+    .executableTarget(
+      name: "LedgerProbe", dependencies: ["Filter", "SealEnvelope", "SealPlatform"], path: "Tests/LedgerProbe",
+      swiftSettings: testSettings),
   ]
 )
