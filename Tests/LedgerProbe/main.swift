@@ -15,7 +15,8 @@ import SealPlatform
 //
 //   decide NOW TEXT    decides on a push with this envelope
 //   settle OUTCOME     settles the last report
-//   churn              settles it again and again, each time a write; one character for each that is done
+//   churn PAUSE        settles it again and again, each time a write, with so many microseconds between; one character
+//                      for each that is done
 //   hold               takes the ledger's lock and keeps it
 //   limit BYTES        lets no file grow beyond that
 
@@ -75,11 +76,12 @@ func run() {
       let settlement = filter.settle(report, outcome)
       say("\(settlement.content?.title ?? "nothing")\(settlement.ledgerIsAvailable ? "" : " without-ledger")")
     case "churn":
-      guard let report else { fail("nothing to churn") }
+      guard words.count == 2, let wait = UInt32(words[1]), let report else { fail("churn PAUSE") }
       var outcome = CallReport.Outcome.refused
       while filter.settle(report, outcome).ledgerIsAvailable {
         outcome = outcome == .refused ? .failed : .refused
         guard write(1, ".", 1) == 1 else { exit(3) }
+        usleep(wait)
       }
       fail("the ledger went away")
     case "hold":

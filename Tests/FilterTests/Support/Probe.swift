@@ -72,11 +72,11 @@ final class Probe {
     read += chunk[..<count]
   }
 
-  /// Ends it as the system does an extension: at once, wherever it is.
-  func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  /// Ends them as the system does an extension: at once, wherever they are.
+  static func kill(_ probes: Probe...) {
+    for probe in probes { Foundation.kill(probe.process.processIdentifier, SIGKILL) }
+    for probe in probes { probe.process.waitUntilExit() }
   }
 
-  deinit { if process.isRunning { kill() } }
+  deinit { if process.isRunning { Self.kill(self) } }
 }

@@ -29,5 +29,10 @@ final class Scratch: Sendable {
     try FileManager.default.attributesOfItem(atPath: self[name])[.posixPermissions] as? Int
   }
 
+  /// A file's number on its disk: another one once it was replaced.
+  func number(_ name: String = "ledger") throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: self[name])[.systemFileNumber] as? Int
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
