@@ -9,6 +9,8 @@ final class Probe {
   private let output = Pipe()
   private var read: [UInt8] = []
 
+  var identifier: Int32 { process.processIdentifier }
+
   struct Silent: Error {}
 
   init(_ handset: Handset, ledger: String) throws {
