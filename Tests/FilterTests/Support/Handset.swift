@@ -58,8 +58,15 @@ struct Handset: Sendable {
   func envelope(
     _ body: String, by author: Author = .sender, audience: String = "com.example.app", floor: Bucket = .bytes512
   ) throws -> Envelope {
+    try envelope(Array(body.utf8), by: author, audience: audience, floor: floor)
+  }
+
+  /// The same around bytes that need not be text.
+  func envelope(
+    _ body: [UInt8], by author: Author = .sender, audience: String = "com.example.app", floor: Bucket = .bytes512
+  ) throws -> Envelope {
     try Sealer(audience: Audience(audience), signingKey: key(of: author), floor: floor)
-      .seal(body: Array(body.utf8), to: device.publicKey, ephemeral: nil)
+      .seal(body: body, to: device.publicKey, ephemeral: nil)
   }
 
   /// The text of one.
