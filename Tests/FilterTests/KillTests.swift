@@ -37,7 +37,8 @@ import Testing
       _ = state.insert(key)
     }
     let handset = handset.remembering(in: .file(path))
-    _ = handset.configuration.ledger.store.update { $0 = state }
+    let isWritten = handset.configuration.ledger.store.update { $0 = state }.isAvailable
+    #expect(isWritten)
     return (handset, state)
   }
 
@@ -47,11 +48,12 @@ import Testing
     var dice = Dice()
     let handset = try Handset()
     let scratch = try Scratch()
-    let (alone, state) = try filled(handset, scratch["alone"])
-    let (shared, _) = try filled(handset, scratch["shared"])
     let rounds = 100
     var (checked, torn) = (0, 0)
     for round in 0..<rounds {
+      // What the last kill left stands beside a ledger of the same calls as at first, so that writes stay short.
+      let (alone, state) = try filled(handset, scratch["alone"])
+      let (shared, _) = try filled(handset, scratch["shared"])
       let ids = (0..<3).map { Body.id(1000 + round * 3 + $0) }
       let probes = try ["alone", "shared", "shared"].map { try Probe(handset, ledger: scratch[$0]) }
       for (probe, id) in zip(probes, ids) {
@@ -67,7 +69,7 @@ import Testing
       for (name, handset, ids) in [("alone", alone, ids[..<1]), ("shared", shared, ids[1...])] {
         let found = try #require(LedgerFile.decode(try scratch.bytes(name)), "not whole, at kill \(round) of \(name)")
         #expect(Array(found.calls.prefix(8)) == state.calls && found.seen == state.seen, "kill \(round) of \(name)")
-        #expect(found.calls.count == 8 + (round + 1) * ids.count)
+        #expect(found.calls.count == 8 + ids.count)
         for id in ids {
           let known = handset.configuration.ledger.known(id, handset.sender)
           #expect(["refused shown", "late shown"].contains(known), "kill \(round) of \(name): \(known)")

@@ -154,7 +154,7 @@ struct ModelTests {
       CallKey(#require(EventID(parsing: Body.id)), nil), CallKey(#require(EventID(parsing: Body.otherID)), nil),
     ]
     var steps = 0
-    for life in 0..<6000 {
+    for life in 0..<4000 {
       let showsMissedCall = dice.below(2) == 0
       var model = PlainTable(refusal: showsMissedCall ? "missed call" : "incoming call", tolerance: 0)
       var state = LedgerState()
@@ -196,7 +196,7 @@ struct ModelTests {
       }
       #expect(LedgerFile.decode(LedgerFile.encode(state)) == state)
     }
-    #expect(steps == 6000 * 12)
+    #expect(steps == 4000 * 12)
   }
 
   private func word(_ verdict: LedgerState.Verdict) -> String {

@@ -162,7 +162,10 @@ struct RefusedPushTests {
         case 40 * 8 + 7: (.openFailed, .encapsulation)  // Bit 255 of `enc`.
         default: (.openFailed, .tag)
         }
-      #expect(throws: OpenError(reason, stage, ""), "bit \(bit)") { try handset.opener.open(sealed) }
+      // Of the sealed part one bit of each byte is enough to see the stage.
+      if bit < 41 * 8 || bit % 8 == 0 {
+        #expect(throws: OpenError(reason, stage, ""), "bit \(bit)") { try handset.opener.open(sealed) }
+      }
       let decision = handset.filter.decide(bait(sealed), now: at(0))
       #expect(decision.reason == reason && decision.shown == handset.fallback && decision.event == nil, "bit \(bit)")
       stages[stage.rawValue, default: 0] += 1
