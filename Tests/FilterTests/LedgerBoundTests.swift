@@ -67,9 +67,9 @@ struct LedgerBoundTests {
     var state = LedgerState()
     var plain: [(number: Int, isBareEnd: Bool)] = []
     var evictions = (ends: 0, first: 0)
-    for step in 0..<6000 {
+    for step in 0..<4500 {
       let number = dice.below(3000)
-      let isEnd = dice.below(step < 3000 ? 4 : 40) == 0
+      let isEnd = dice.below(step < 2500 ? 4 : 40) == 0
       let index = plain.firstIndex { $0.number == number }
       if isEnd {
         _ = state.end(try key(number), .answeredElsewhere)

@@ -56,7 +56,7 @@ struct ModelTests {
     }
     let pushes = try Pushes(handset, &dice)
     var told: [String: Int] = [:]
-    for life in 0..<(memory == .inFile ? 20 : 400) {
+    for life in 0..<(memory == .inFile ? 15 : 300) {
       let phone = handset.remembering(in: memory == .inFile ? .file(scratch[String(life)]) : .inMemory())
       try live(phone, pushes, &dice, refusal, "life \(life)") { told[$0, default: 0] += 1 }
     }
@@ -154,7 +154,7 @@ struct ModelTests {
       CallKey(#require(EventID(parsing: Body.id)), nil), CallKey(#require(EventID(parsing: Body.otherID)), nil),
     ]
     var steps = 0
-    for life in 0..<4000 {
+    for life in 0..<2500 {
       let showsMissedCall = dice.below(2) == 0
       var model = PlainTable(refusal: showsMissedCall ? "missed call" : "incoming call", tolerance: 0)
       var state = LedgerState()
@@ -196,7 +196,7 @@ struct ModelTests {
       }
       #expect(LedgerFile.decode(LedgerFile.encode(state)) == state)
     }
-    #expect(steps == 4000 * 12)
+    #expect(steps == 2500 * 12)
   }
 
   private func word(_ verdict: LedgerState.Verdict) -> String {

@@ -38,14 +38,16 @@ struct TotalityTests {
 
   private func mutate(_ bytes: inout [UInt8], _ dice: inout Dice) {
     for _ in 0...dice.below(3) {
-      let place = dice.below(bytes.count + 1)
-      switch dice.below(7) {
-      case 0 where place < bytes.count: bytes[place] ^= 1 << dice.below(8)
-      case 1 where place < bytes.count: bytes[place] = UInt8(dice.below(256))
-      case 2 where place < bytes.count: bytes.remove(at: place)
-      case 3: bytes.insert(UInt8(dice.below(256)), at: place)
-      case 4: bytes.removeLast(min(bytes.count, dice.below(20)))
-      case 5: bytes.insert(contentsOf: bytes.prefix(dice.below(40)), at: place)
+      // Each half of them at the front, where an envelope has all its fields.
+      let place = dice.below(dice.below(2) == 0 ? min(41, bytes.count + 1) : bytes.count + 1)
+      switch dice.below(12) {
+      // Most keep the length, or hardly any would come past it.
+      case 0...3 where place < bytes.count: bytes[place] ^= 1 << dice.below(8)
+      case 4...7 where place < bytes.count: bytes[place] = UInt8(dice.below(256))
+      case 8 where place < bytes.count: bytes.remove(at: place)
+      case 9: bytes.insert(UInt8(dice.below(256)), at: place)
+      case 10: bytes.removeLast(min(bytes.count, dice.below(20)))
+      case 11: bytes.insert(contentsOf: bytes.prefix(dice.below(40)), at: place)
       default:
         let end = min(bytes.count, place + dice.below(8))
         bytes.removeSubrange(place..<end)
@@ -56,7 +58,7 @@ struct TotalityTests {
   @Test func mutatedEnvelopes() throws {
     var dice = Dice()
     var reasons: [String: Int] = [:]
-    for round in 0..<1200 {
+    for round in 0..<1000 {
       var bytes = try handset.envelope(dice.one(of: bodies)).bytes
       mutate(&bytes, &dice)
       reasons[decide(text(bytes), "round \(round)"), default: 0] += 1
@@ -69,13 +71,13 @@ struct TotalityTests {
   @Test func mutatedTexts() throws {
     var dice = Dice()
     var reasons: [String: Int] = [:]
-    for round in 0..<1200 {
+    for round in 0..<1000 {
       var bytes = Array(try handset.seal(dice.one(of: bodies)).utf8)
       mutate(&bytes, &dice)
       // What is no UTF-8 is repaired by whoever makes a string of it, and is foreign then.
       reasons[decide(String(decoding: bytes, as: UTF8.self), "round \(round)"), default: 0] += 1
     }
-    for reason in ["malformed", "open-failed"] { #expect(reasons[reason, default: 0] > 50, "\(reasons)") }
+    for reason in ["malformed", "open-failed"] { #expect(reasons[reason, default: 0] > 10, "\(reasons)") }
   }
 
   /// Under a right tag and a right signature: the sender itself sends nonsense.
@@ -87,7 +89,7 @@ struct TotalityTests {
       #""call""#, #""call-ended""#, #""notification""#, #""data""#, #"{"a":1,"a":2}"#, "[[[[", "}}}}", ",", ":", "\"",
     ]
     var reasons: [String: Int] = [:]
-    for round in 0..<2000 {
+    for round in 0..<1500 {
       var bytes = Array(dice.one(of: bodies).utf8)
       if dice.below(3) == 0 {
         mutate(&bytes, &dice)
