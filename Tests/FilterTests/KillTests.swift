@@ -48,7 +48,7 @@ import Testing
     var dice = Dice()
     let handset = try Handset()
     let scratch = try Scratch()
-    let rounds = 100
+    let rounds = 80
     var (checked, torn) = (0, 0)
     for round in 0..<rounds {
       // What the last kill left stands beside a ledger of the same calls as at first, so that writes stay short.
@@ -97,7 +97,7 @@ import Testing
     let handset = try Handset()
     let call = try handset.seal(Body.call())
     var written = 0
-    for round in 0..<100 {
+    for round in 0..<60 {
       let scratch = try Scratch()
       let probe = try Probe(handset, ledger: scratch.ledger)
       #expect(try probe.ask("decide \(Body.start) \(handset.seal(Body.data()))").hasPrefix("suppress data"))
@@ -113,6 +113,6 @@ import Testing
       // Killed before its claim was written the call still rings at once; after it, when the claim has lapsed.
       #expect(survivor.filter.decide(bait(call), now: at(10_000)).told == "report call", "kill \(round)")
     }
-    print("atTheFirstWrite: \(written) of 100 were written before the kill")
+    print("atTheFirstWrite: \(written) of 60 were written before the kill")
   }
 }
