@@ -58,9 +58,12 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "FilterTests",
-      dependencies: ["Filter", "Seal", "SealEnvelope", "SealCrypto", "SealPlatform", "TestSupport"],
+      dependencies: ["Filter", "Seal", "SealEnvelope", "SealCrypto", "SealPlatform", "TestSupport", "LedgerProbe"],
       swiftSettings: testSettings),
-    // A process of its own, for tests that kill one, run two, or look into one's memory.
+    // Processes of their own, for tests that kill one, run two, or look into one's memory.
+    .executableTarget(
+      name: "LedgerProbe", dependencies: ["Filter", "SealEnvelope", "SealPlatform"], path: "Tests/LedgerProbe",
+      swiftSettings: testSettings),
     .executableTarget(
       name: "KeyringChild", dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform"],
       path: "Tests/KeyringChild", swiftSettings: testSettings),

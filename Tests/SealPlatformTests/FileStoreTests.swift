@@ -29,10 +29,16 @@ struct FileStoreTests {
     #expect(throws: FileError(.tooLarge, path: "", reason: "")) { try FileStore.read("/dev/zero", limit: 1_000_000) }
   }
 
-  @Test func doesNotHangOnAPipeThatNobodyWritesTo() throws {
+  /// In a process of its own, which an alarm ends if it hangs.
+  @Test func doesNotHangOnAPipeThatNobodyWritesTo() async throws {
     let folder = try TemporaryFolder()
-    #expect(mkfifo(folder["pipe"], 0o600) == 0)
-    #expect(try FileStore.read(folder["pipe"], limit: 10) == [])
+    let path = folder["pipe"]
+    #expect(mkfifo(path, 0o600) == 0)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      alarm(20)
+      let bytes = try FileStore.read(path, limit: 10)
+      #expect(bytes == [])
+    }
   }
 
   @Test func namesWhatCannotBeRead() throws {

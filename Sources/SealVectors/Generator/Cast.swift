@@ -55,8 +55,9 @@ struct DeviceKey {
   let scalar: [UInt8]
   let key: RecipientPrivateKey
 
-  init(_ name: String) throws {
-    let scalar = try Seed.bytes("key", name)
+  init(_ name: String) throws { try self.init(scalar: Seed.bytes("key", name)) }
+
+  init(scalar: [UInt8]) throws {
     self.scalar = scalar
     key = try RecipientPrivateKey(rawBytes: scalar.span)
   }

@@ -34,13 +34,26 @@ struct DecisionCheck {
     // All steps are read, so that a fault of the file behind a step that fails is seen too.
     for (index, object) in steps.enumerated() {
       var step = Members(object, at: "\(members.place), step \(index + 1)")
-      let outcome = try phone.run(&step)
+      let (expected, got) = try phone.run(&step)
       try step.end()
+      let outcome = JSONDifference.outcome(expected: expected, got: got)
       if failure == nil, case .failed(let expected, let got) = outcome {
         failure = .failed(expected: "step \(index + 1): \(expected)", got: got)
       }
     }
     return failure ?? .passed
+  }
+
+  /// What each step gives.
+  func answers(to test: VectorTest) throws(VectorFault) -> [JSONValue] {
+    var members = test.members
+    var phone = Phone(configuration)
+    var answers: [JSONValue] = []
+    for object in try members.objects("steps") {
+      var step = Members(object, at: members.place)
+      answers.append(try phone.run(&step).got)
+    }
+    return answers
   }
 }
 
@@ -57,7 +70,8 @@ private struct Phone {
     filter = PushFilter(self.configuration)
   }
 
-  mutating func run(_ step: inout Members) throws(VectorFault) -> VectorOutcome {
+  /// Takes a step: what it has to give, and what it gives.
+  mutating func run(_ step: inout Members) throws(VectorFault) -> (expected: JSONValue, got: JSONValue) {
     if step.object["settle"] != nil { return try settle(&step) }
     if step.object["ledger"] != nil { return try loseLedger(&step) }
     let now = UnixTime(milliseconds: try step.integer("now"))
@@ -65,27 +79,27 @@ private struct Phone {
     let expected = try step.object("decision")
     let decision = filter.decide(userInfo, now: now)
     if case .report(let report) = decision.action { reports.append(report) } else { reports.append(nil) }
-    return JSONDifference.outcome(expected: .object(expected), got: .object(DecisionText.of(decision)))
+    return (.object(expected), .object(DecisionText.of(decision)))
   }
 
-  private mutating func settle(_ step: inout Members) throws(VectorFault) -> VectorOutcome {
+  private mutating func settle(_ step: inout Members) throws(VectorFault) -> (expected: JSONValue, got: JSONValue) {
     let outcome: CallReport.Outcome = try step.word("settle")
     let number = try step.integer("of")
     let expected = try step.value("content")
     reports.append(nil)
     guard 1..<Int64(reports.count) ~= number else { throw step.fault("\"of\" is no earlier step") }
     guard let report = reports[Int(number) - 1] else {
-      return .failed(expected: "a report at step \(number)", got: "none")
+      return ("a report at that step", "none")
     }
     let content = filter.settle(report, outcome).content
-    return JSONDifference.outcome(expected: expected, got: content.map { .object(DecisionText.of($0)) } ?? .null)
+    return (expected, content.map { .object(DecisionText.of($0)) } ?? .null)
   }
 
-  private mutating func loseLedger(_ step: inout Members) throws(VectorFault) -> VectorOutcome {
+  private mutating func loseLedger(_ step: inout Members) throws(VectorFault) -> (expected: JSONValue, got: JSONValue) {
     guard try step.string("ledger") == "lost" else { throw step.fault("an unknown \"ledger\"") }
     reports.append(nil)
     configuration.ledger = .inMemory()
     filter = PushFilter(configuration)
-    return .passed
+    return (.null, .null)
   }
 }

@@ -1,9 +1,9 @@
-import SealEnvelope
+package import SealEnvelope
 
 /// Two JSON values that should be the same; the order of members is none of JSON's business.
-enum JSONDifference {
+package enum JSONDifference {
   /// What a vector comes to whose output is `got`.
-  static func outcome(expected: JSONValue, got: JSONValue) -> VectorOutcome {
+  package static func outcome(expected: JSONValue, got: JSONValue) -> VectorOutcome {
     guard let (place, expected, got) = first(expected, got, at: "") else { return .passed }
     let name = place.isEmpty ? "" : "\(place) "
     return .failed(expected: name + word(expected), got: name + word(got))

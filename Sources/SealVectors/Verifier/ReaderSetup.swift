@@ -31,6 +31,11 @@ struct ReaderSetup {
   /// A key as vectors have it: marked as one for tests.
   static func key(_ jwk: JSONObject, _ members: Members) throws(VectorFault) -> JWK.Key {
     guard jwk[TestKeys.mark] == .bool(true) else { throw members.fault("a key that is not marked as one for tests") }
+    // All of them, so that a reader that needs one is not surprised, and no others.
+    let names = ["kty", "crv", "x", "kid", TestKeys.mark] + (jwk["d"] == nil ? [] : ["d"])
+    guard jwk.members.count == names.count, names.allSatisfy({ jwk[$0] != nil }) else {
+      throw members.fault("a key with members missing, or with others")
+    }
     do throws(FormatError) { return try JWK(parsing: JSONWriter.text(jwk), allowsTestKeys: true).key } catch {
       throw members.fault(error.reason)
     }

@@ -38,8 +38,9 @@ package struct VectorReport: Sendable {
     for file in files {
       for group in file.groups {
         let before = failures.count
+        let check = try VectorCheck(group)
         for test in group.tests {
-          guard case .failed(let expected, let got) = try group.outcome(of: test) else { continue }
+          guard case .failed(let expected, let got) = try check.outcome(of: test) else { continue }
           failures.append(
             Failure(file: file.name, id: test.id, comment: test.comment, expected: expected, got: got))
         }

@@ -45,6 +45,10 @@ enum PushVectors {
     var deep: JSONValue = 1
     for _ in 0..<20 { deep = .array([deep]) }
     var among = Sequence(phone, "a call among members of every kind, and an alert that must not be shown", [.push])
+    among.around = [
+      ("aps", ["alert": ["title": "Not to be shown"], "badge": 9, "sound": "loud.caf", "mutable-content": 1]),
+      ("name", "Nobody"), ("id", 7),
+    ]
     let call = try Spoken.call("among")
     let text = try among.sealed(call, .carol)
     try among.push(call, at: start, .report, text: text)

@@ -64,6 +64,8 @@ struct Sequence {
   let phone: PhoneDraft
   let comment: String
   let flags: [VectorFlag]
+  /// What stands before `sealed` in each push.
+  var around: [(String, JSONValue)] = []
   private(set) var steps: [JSONValue] = []
 
   init(_ phone: PhoneDraft, _ comment: String, _ flags: [VectorFlag]) {
@@ -123,7 +125,7 @@ struct Sequence {
       }
     let recipient = recipient ?? phone.cast.alice
     push(
-      ["aps": ["alert": ["title": "New activity"], "mutable-content": 1], "sealed": .string(text)], at: now,
+      JSONObject(around + [("sealed", .string(text))]), at: now,
       decision(on: event, known, recipient, text, expected))
   }
 

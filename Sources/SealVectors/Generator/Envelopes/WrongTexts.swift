@@ -51,9 +51,6 @@ enum WrongTexts {
     group.invalid(
       "an envelope behind 5121 spaces", [.boundary, .precedence], .length,
       text: String(repeating: " ", count: most + 1) + short)
-    group.invalid(
-      "3000 characters of two bytes each: counted in bytes, too long", [.boundary], .length,
-      text: String(repeating: "\u{e9}", count: 3000))
     return [group.draft]
   }
 

@@ -120,7 +120,6 @@ enum JWKVectors {
     for (name, bytes) in [("x", alice.publicKey), ("d", alice.scalar)] {
       let text = base64(bytes)
       try change("\(name) with padding", .key, name, .string(text + "="))
-      try change("\(name) in the standard alphabet", .key, name, .string("+/" + text.dropFirst(2)))
       try change("\(name) with a space before it", .key, name, .string(" " + text))
       try change("\(name) with a line feed behind it", .key, name, .string(text + "\n"))
       try change("\(name) in hexadecimal", .key, name, .string(Hexadecimal.text(bytes)))
@@ -132,6 +131,7 @@ enum JWKVectors {
       try change("\(name) of 64 bytes, private and public half", .key, name, .string(base64(bytes + alice.publicKey)))
       try change("\(name) with bits set behind the last byte", .key, name, .string(settingSpareBit(text)))
     }
+    try withoutKid(cast).forEach { add($0.comment, $0.meant, .key, try json($0.jwk)) }
     let text = try json(alice.publicJWK)
     for (comment, text) in [
       ("no bytes", ""), ("not JSON", "alice"), ("an array", "[\(text)]"),
@@ -142,6 +142,56 @@ enum JWKVectors {
       ("a trailing comma", text.dropLast() + ",}"), ("a line of a PEM", "-----BEGIN PUBLIC KEY-----"),
     ] { add(comment, "device-public", .encoding, text) }
     return group
+  }
+
+  /// Keys in which one thing is wrong that a `kid` would give away as well.
+  private static func withoutKid(_ cast: Cast) throws -> [(comment: String, meant: String, jwk: JSONObject)] {
+    let device = changing(cast.alice.privateJWK, "kid", nil)
+    let sender = changing(cast.carol.privateJWK, "kid", nil)
+    let devicePublic = changing(cast.alice.publicJWK, "kid", nil)
+    let senderPublic = changing(cast.carol.publicJWK, "kid", nil)
+    var keys = [
+      ("without kid, d of another device", "device-private", changing(device, "d", .string(base64(cast.bob.scalar)))),
+      ("without kid, d of another sender", "sender-private", changing(sender, "d", .string(base64(cast.dave.seed)))),
+    ]
+    for (key, bytes, meant, name) in [
+      (devicePublic, cast.alice.publicKey, "device-public", "a device"),
+      (senderPublic, cast.carol.publicKey, "sender-public", "a sender"),
+    ] {
+      for (wrong, length) in [(Array(bytes.dropLast()), 31), (bytes + [0], 33), (bytes + bytes, 64)] {
+        keys.append(("without kid, x of \(name) in \(length) bytes", meant, changing(key, "x", .string(base64(wrong)))))
+      }
+      keys.append(
+        ("without kid, x of \(name) with padding", meant, changing(key, "x", .string(base64(bytes) + "="))))
+    }
+    // Spelt in the other alphabet it is the same key, to a reader that takes both.
+    for (index, name) in ["x", "d"].enumerated() {
+      let key = try first(where: { [base64($0.publicKey), base64($0.scalar)][index].contains { "-_".contains($0) } })
+      let text = [base64(key.publicKey), base64(key.scalar)][index]
+      keys.append(
+        (
+          "\(name) in the standard alphabet", "device-private",
+          changing(key.privateJWK, name, .string(Spelling.standard(text)))
+        ))
+    }
+    // A scalar that ends in a zero, so that 31 bytes and a buffer of zeros are the same key.
+    var scalar = try Seed.bytes("key", "that ends in a zero")
+    scalar[31] = 0
+    let short = try DeviceKey(scalar: scalar).privateJWK
+    keys.append(
+      (
+        "d in 31 bytes, its last byte, a zero, dropped", "device-private",
+        changing(short, "d", .string(base64(Array(scalar.dropLast()))))
+      ))
+    return keys
+  }
+
+  private static func first(where holds: (DeviceKey) -> Bool) throws -> DeviceKey {
+    for index in 0..<100 {
+      let key = try DeviceKey("spelling \(index)")
+      if holds(key) { return key }
+    }
+    throw VectorFault("no such key")
   }
 
   private static func points(_ cast: Cast) throws -> GroupDraft {
