@@ -101,6 +101,29 @@ struct SealStreamTests {
     #expect(run.text == "ended 0\n2\n", "\(run.errors)")
   }
 
+  /// Killed at any moment, it has answered the lines before some line, whole and in order: who starts it again goes on
+  /// behind the last whole answer.
+  @Test func goesOnWhereItWasKilled() throws {
+    let run = try Scratch().shell(
+      """
+      for n in $(seq 1 3000); do echo '{"event":{"kind":"data"},"context":'$n'}'; done > in
+      n=0; starts=0
+      while [ $n -lt 3000 ]; do
+        starts=$((starts + 1))
+        tail -n +$((n + 1)) in | "$CALLSEAL" seal --stream --to device.pub.jwk --audience a.b --as envelope > out & p=$!
+        if [ $starts -lt 5 ]; then
+          until [ -s out ] && [ "$(wc -l < out)" -gt 20 ]; do kill -0 $p 2>/dev/null || break; done
+          kill -KILL $p 2>/dev/null
+        fi
+        wait $p 2>/dev/null
+        head -n "$(wc -l < out)" out >> all
+        n=$(wc -l < all)
+      done
+      sed -e 's/.*"context"://' -e 's/,.*//' all | cmp - <(seq 1 3000) && echo "all, in $((starts > 1)) and more"
+      """)
+    #expect(run.text == "all, in 1 and more\n", "\(run.errors)")
+  }
+
   /// It answers a line at once, and does not wait for more to come.
   @Test func answersAtOnce() throws {
     let run = try Scratch().shell(

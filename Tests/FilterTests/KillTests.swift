@@ -68,7 +68,7 @@ import Testing
       torn += try scratch.names().contains("alone.tmp") ? 1 : 0
       for (name, handset, ids) in [("alone", alone, ids[..<1]), ("shared", shared, ids[1...])] {
         let found = try #require(LedgerFile.decode(try scratch.bytes(name)), "not whole, at kill \(round) of \(name)")
-        #expect(Array(found.calls.prefix(8)) == state.calls && found.seen == state.seen, "kill \(round) of \(name)")
+        #expect(found.calls.prefix(8) == state.calls && found.seen == state.seen, "kill \(round) of \(name)")
         #expect(found.calls.count == 8 + ids.count)
         for id in ids {
           let known = handset.configuration.ledger.known(id, handset.sender)

@@ -68,6 +68,7 @@ extension Sealer {
         underWay -= 1
         waiting[done.start] = done.results
         while let next = order == .asGiven ? waiting.removeValue(forKey: given) : waiting.popFirst()?.value {
+          try Task.checkCancellation()
           for result in next { try await deliver(result) }
           given += next.count
         }
