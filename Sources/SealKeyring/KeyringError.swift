@@ -17,7 +17,7 @@ package struct KeyringError: Error, Equatable, Sendable, CustomStringConvertible
     package static let ambiguous = Code(rawValue: "ambiguous")
     /// The key, or an active one with that label, is there already.
     package static let alreadyExists = Code(rawValue: "already-exists")
-    /// The key is retired or expired, or too much alive to be destroyed.
+    /// The key is retired or expired, too much alive to be destroyed, or one of the published test keys.
     package static let refused = Code(rawValue: "refused")
     /// A private key is locked, and no passphrase was given.
     package static let locked = Code(rawValue: "locked")
@@ -39,7 +39,8 @@ package struct KeyringError: Error, Equatable, Sendable, CustomStringConvertible
     self.reason = reason
   }
 
-  package init(_ error: FormatError) { self.init(.malformed, error.reason) }
+  package init(_ error: FormatError) { self.init(error.code == .testKey ? .refused : .malformed, error.reason) }
+
   package init(_ error: FileError) {
     let code: Code =
       switch error.code {

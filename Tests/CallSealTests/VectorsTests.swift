@@ -89,6 +89,15 @@ struct VectorsTests {
     try made.expect(.usage, saying: "named twice", ["vectors", "verify", "Vectors", "Vectors/keys.json"])
   }
 
+  /// A keyring into which somebody has put a key by hand.
+  private static func ring(holding key: JSONObject) throws -> [UInt8] {
+    var entry = key
+    entry["callseal"] = .object([
+      "role": key["d"] == nil ? "sender" : "own", "label": "test", "state": "active", "created": 1_800_000_000_000,
+    ])
+    return try JSONWriter.text(["keys": [.object(entry)], "callseal": ["keyring": 1]])
+  }
+
   /// The keys of the vectors are everybody's.
   @Test(arguments: ["deviceKey", "senderKey"])
   func otherCommandsRefuseTheirKeys(_ name: String) throws {
@@ -113,6 +122,8 @@ struct VectorsTests {
         .refused, saying: says,
         ["filter", "--key", "device.jwk", "--trust", path, "--audience", Scratch.audience], input: "{}")
       try own.expect(.refused, saying: says, ["keys", "import", "-k", "ring", "--label", "test", path])
+      try own.write("test.ring", try Self.ring(holding: JSONReader.object(own.read(path))), mode: 0o600)
+      try own.expect(.refused, saying: says, ["keys", "list", "-k", "test.ring"])
     }
   }
 }

@@ -103,6 +103,21 @@ struct AppReaderTests {
     #expect(handset.configuration.ledger.known(Body.otherID, handset.sender) == "late shown")
   }
 
+  /// It rang, so its missed call is the app's to show: it may well have been answered.
+  @Test(arguments: [true, false]) func aLateCopyOfACallThatRangShowsNoMissedCall(isInFile: Bool) throws {
+    let scratch = try Scratch()
+    let phone = handset.remembering(in: isInFile ? .file(scratch.ledger) : .inMemory())
+    let report = try claim(Body.call(), phone)
+    #expect(phone.filter.settle(report, .accepted).told == "nothing")
+    let call = try #require(phone.app.read(report.payload.dictionary, now: at(0)).call)
+    #expect(phone.app.read(report.payload.dictionary, now: at(90_001)).told == "end unanswered")
+    // Nor does a copy behind the caller's own end.
+    #expect(phone.filter.decide(try phone.push(Body.end("cancelled")), now: at(2)).told == "suppress ended")
+    #expect(phone.app.read(report.payload.dictionary, now: at(90_001)).told == "end remoteEnded")
+    #expect(phone.app.markEnded(call, isMissed: true)?.body == "Ann Example")
+    #expect(phone.app.read(report.payload.dictionary, now: at(90_001)).told == "end remoteEnded")
+  }
+
   // MARK: Over
 
   static let ends: [(String, PhantomCall.EndReason, isOwed: Bool)] = [

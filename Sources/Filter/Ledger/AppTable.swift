@@ -17,17 +17,18 @@ extension LedgerState {
     if record.phase == .ended {
       // The extension shows nothing at the end of a call whose report was accepted: the missed call is the app's.
       let isOwed = record.endReason == .cancelled || record.endReason == .failed
-      let isMissed = isOwed && !record.missedCallShown
+      let isMissed = isOwed && !record.missedCallShown && !record.wasRead
       if isMissed { record.missedCallShown = true }
       return .ended(record.endReason, isMissed: isMissed)
     }
     guard inTime else {
-      let isMissed = !record.missedCallShown
-      record.missedCallShown = true
+      let isMissed = !record.missedCallShown && !record.wasRead
+      if isMissed { record.missedCallShown = true }
       if record.phase == .claimed { record.phase = .late }
       return .expired(isMissed: isMissed)
     }
     record.phase = .reported
+    record.wasRead = true
     return .ring
   }
 

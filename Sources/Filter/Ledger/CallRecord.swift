@@ -22,6 +22,8 @@ struct CallRecord: Equatable, Sendable {
   var missedCallShown = false
   /// Whether the call itself was ever seen, and not only its end.
   var wasOffered = false
+  /// Whether it rang in the app: from then on its missed call is for the app to show, and no copy's.
+  var wasRead = false
   /// Why it ended, where that is known.
   var endReason: Event.CallEnd.Reason?
 

@@ -16,6 +16,7 @@ enum LedgerFile {
 
   private static let missedCallFlag: UInt8 = 1
   private static let offeredFlag: UInt8 = 2
+  private static let readFlag: UInt8 = 4
 
   /// The end reasons by their number in the file; 0 is none.
   private static let endReasons: [Event.CallEnd.Reason?] = [
@@ -30,7 +31,9 @@ enum LedgerFile {
     for call in state.calls {
       append(call.key, to: &bytes)
       bytes.append(call.phase.rawValue)
-      bytes.append((call.missedCallShown ? missedCallFlag : 0) | (call.wasOffered ? offeredFlag : 0))
+      bytes.append(
+        (call.missedCallShown ? missedCallFlag : 0) | (call.wasOffered ? offeredFlag : 0)
+          | (call.wasRead ? readFlag : 0))
       bytes.append(UInt8(endReasons.firstIndex(of: call.endReason) ?? 0))
       bytes += [0, 0, 0, 0, 0]
       append(UInt64(bitPattern: call.claimed.milliseconds), to: &bytes)
@@ -64,7 +67,7 @@ enum LedgerFile {
           key: key(bytes, start), phase: phase,
           claimed: UnixTime(milliseconds: Int64(bitPattern: word(bytes, start + 40))),
           missedCallShown: flags & missedCallFlag != 0, wasOffered: flags & offeredFlag != 0,
-          endReason: endReasons[Int(bytes[start + 34])]))
+          wasRead: flags & readFlag != 0, endReason: endReasons[Int(bytes[start + 34])]))
     }
     let idsStart = 16 + callCount * callByteCount
     let seen = (0..<idCount).map { key(bytes, idsStart + $0 * idByteCount) }

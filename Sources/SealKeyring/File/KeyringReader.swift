@@ -32,7 +32,9 @@ extension Keyring {
       _ = try KeyText.start(of: text)
       self = try Self.read(text, &faults)
     } catch { throw KeyringError(error) }
-    damages = faults.map { KeyringError(.malformed, "key \($0.index + 1) of the keyring: \($0.error.reason)") }
+    damages = faults.map {
+      KeyringError(KeyringError($0.error).code, "key \($0.index + 1) of the keyring: \($0.error.reason)")
+    }
   }
 
   private static func read(

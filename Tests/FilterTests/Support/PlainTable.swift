@@ -8,6 +8,7 @@ struct PlainTable {
   private var known: [String: String] = [:]
   private var claimedAt: [String: Int64] = [:]
   private var missedCallShown: [String: Bool] = [:]
+  private var rang: Set<String> = []
   private var endReason: [String: String] = [:]
   private var seen: [String: Bool] = [:]
 
@@ -94,18 +95,19 @@ struct PlainTable {
         case "declined-elsewhere": "end declinedElsewhere"
         default: "end remoteEnded"
         }
-      if owes, missedCallShown[call] == nil {
+      if owes, missedCallShown[call] == nil, !rang.contains(call) {
         showMissedCall(call)
         answer += " missed"
       }
     } else if isInTime(sent, expires, now, more: 15_000) {
       // "The app marks a call reported when it reads the payload."
       known[call] = "reported"
+      rang.insert(call)
       return "ring"
     } else {
       answer = "end unanswered"
       if known[call] == nil || known[call] == "claimed" { known[call] = "late" }
-      if missedCallShown[call] == nil {
+      if missedCallShown[call] == nil, !rang.contains(call) {
         showMissedCall(call)
         answer += " missed"
       }
