@@ -66,7 +66,7 @@
       var hmac = key.start
       unsafe head.withBytes { unsafe hmac.update(data: $0) }
       unsafe tail.withBytes { unsafe hmac.update(data: $0) }
-      if let counter { hmac.update(data: CollectionOfOne(counter)) }
+      if let counter { unsafe withUnsafeBytes(of: counter) { unsafe hmac.update(data: $0) } }
       unsafe hmac.finalize().withUnsafeBytes { result in unsafe copy(result, into: &code) }
     }
 
