@@ -189,3 +189,12 @@ def test_what_a_group_shares_is_as_described(name: str) -> None:
                 with pytest.raises(NotAsDescribed):
                     check_schema(wrong, name, part)
     assert count >= 3 * len(groups(name))
+
+
+def test_the_description_states_the_counts() -> None:
+    lines = (FOLDER / "README.md").read_text(encoding="utf-8").splitlines()
+    for name in NAMES:
+        (row,) = [line for line in lines if line.startswith(f"| `{name}` |")]
+        _, _, types, count, *_ = row.split("|")
+        assert int(count) == published(name)["numberOfTests"]
+        assert [word.strip(" `") for word in types.split(",")] == list(dict.fromkeys(group["type"] for group, _ in groups(name)))
