@@ -13,7 +13,6 @@ from verifier.vectors import Runner, make_runner
 Path: TypeAlias = "tuple[str | int, ...]"
 
 NAMES = sorted(path.name for path in FOLDER.glob("*.json") if path.name != SCHEMA)
-BOOKKEEPING = {"tcId", "comment", "flags", "digest"}
 OUTPUTS = {"body", "bodyHex", "event", "seal", "thumbprint", "keyId", "publicKey", "keys"}
 """What a vector that is no sequence is told to give."""
 

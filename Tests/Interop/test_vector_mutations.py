@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mutations import BOOKKEEPING, NAMES, OUTPUTS, changes, groups, passes, published, vectors
+from mutations import NAMES, OUTPUTS, changes, groups, passes, published, vectors
 from support import make_event, to_body
 from verifier.decision_vectors import DecisionsRunner, expected_of
 from verifier.difference import compare

@@ -197,4 +197,5 @@ def test_the_description_states_the_counts() -> None:
         (row,) = [line for line in lines if line.startswith(f"| `{name}` |")]
         _, _, types, count, *_ = row.split("|")
         assert int(count) == published(name)["numberOfTests"]
-        assert [word.strip(" `") for word in types.split(",")] == list(dict.fromkeys(group["type"] for group, _ in groups(name)))
+        used = dict.fromkeys(group["type"] for group, _ in groups(name))
+        assert [word.strip(" `") for word in types.split(",")] == list(used)

@@ -1,8 +1,8 @@
 """An independent reader and writer of the CallSeal format, version 1, written to be read.
 
 It shares no code with the Swift packages: HPKE, X25519 and Ed25519 come from the Python package `cryptography`,
-everything else is here. The format itself is described in `Vectors/README.md`; `Tools/verify` runs the vectors beside it
-(and needs `jsonschema` for that). The modules, from the wire inwards:
+everything else is here. The format itself is described in `Vectors/README.md`; `Tools/verify` runs the vectors beside
+it (and needs `jsonschema` for that). The modules, from the wire inwards:
 
 - `fault`: what can be wrong with an envelope, with the layer that says so
 - `wire`: base64url, the header, buckets, padding, the audience, HPKE's `info`

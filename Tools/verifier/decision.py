@@ -86,8 +86,8 @@ def decide(user_info: Mapping[str, Json], now: int, to: Configuration, ledger: L
     if to.policy.check(event, sender):
         decision = _decide_opened(event, sender, sealed, opened, now, to.policy, ledger)
     else:
-        fault = Fault("policy", "the policy's own check")
-        decision = Decision("notify", fault.reason, content=FALLBACK, fault=fault)
+        refusal = Fault("policy", "the policy's own check")
+        decision = Decision("notify", refusal.reason, content=FALLBACK, fault=refusal)
     decision.event = describe(event, sender, opened.recipient.thumbprint)
     return decision
 

@@ -52,7 +52,7 @@ class DecisionsRunner:
                 answers.append(None)
             elif "settle" in step:
                 if step["of"] >= number:
-                    raise NotAsDescribed(f"step {number}: \"of\" is no earlier step")
+                    raise NotAsDescribed(f'step {number}: "of" is no earlier step')
                 report = decisions[step["of"] - 1]
                 is_report = report is not None and report.action == "report"
                 answers.append(settle(report, step["settle"], policy, ledger) if report and is_report else NO_REPORT)

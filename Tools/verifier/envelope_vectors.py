@@ -10,7 +10,7 @@ from .difference import Outcome, compare
 from .envelope import Opened, check_keyring, open_envelope, seal
 from .fault import Fault
 from .ijson import Json
-from .keys import DEVICE, SENDER, BadKey, PrivateKey, PublicKey, read_jwk
+from .keys import DEVICE, BadKey, PrivateKey, PublicKey, read_jwk
 from .vectorfile import NotAsDescribed, Object
 from .wire import check_audience, decode_base64
 

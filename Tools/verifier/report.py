@@ -1,4 +1,4 @@
-"""What came of running vectors: for a person a table by group, for a program one object, as `callseal vectors verify`."""
+"""What came of running vectors, as `callseal vectors verify` tells it: a table, or one object for a program."""
 
 from __future__ import annotations
 
