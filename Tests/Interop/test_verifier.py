@@ -6,6 +6,8 @@ import hashlib
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
 
 from support import AUDIENCE, to_body
 from verifier import ijson, wire
@@ -50,10 +52,17 @@ def test_refuses_a_body_over_the_largest_bucket(size: int, sender: PrivateKey | 
 @pytest.mark.parametrize("sender", [None, SENDER_KEY], ids=["unsigned", "signed"])
 def test_two_libraries_give_the_same_bytes(sender: PrivateKey | None) -> None:
     ephemeral = PrivateKey(DEVICE, bytes(range(100, 132)))
-    sealed = [seal(b"{}", DEVICE_KEY.public, AUDIENCE, sender, 512, ephemeral) for _ in range(2)]
-    assert sealed[0] == sealed[1]
-    assert sealed[0][9:41] == ephemeral.public.raw
-    assert open_envelope(sealed[0], [DEVICE_KEY], AUDIENCE, [SENDER_KEY.public], sender is None).body == b"{}"
+    sealed = seal(b"{}", DEVICE_KEY.public, AUDIENCE, sender, 512, ephemeral)
+    assert sealed[9:41] == ephemeral.public.raw
+    assert open_envelope(sealed, [DEVICE_KEY], AUDIENCE, [SENDER_KEY.public], sender is None).body == b"{}"
+    plaintext = wire.pad(make_plaintext(b"{}", DEVICE_KEY.public, AUDIENCE, sender), 512)
+    # What stands in hpke.py against `pyhpke`.
+    suite = CipherSuite.new(KEMId.DHKEM_X25519_HKDF_SHA256, KDFId.HKDF_SHA256, AEADId.CHACHA20_POLY1305)
+    secret = X25519PrivateKey.from_private_bytes(ephemeral.secret)
+    pair = KEMKeyPair(*map(KEMKey.from_pyca_cryptography_key, (secret, secret.public_key())))
+    to = KEMKey.from_pyca_cryptography_key(X25519PublicKey.from_public_bytes(DEVICE_KEY.public.raw))
+    enc, context = suite.create_sender_context(to, info=wire.make_info(sealed[:9], AUDIENCE), eks=pair)
+    assert sealed == sealed[:9] + enc + context.seal(plaintext, b"")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +134,7 @@ def test_keys_that_cannot_be_read_now() -> None:
     assert (caught.value.layer, caught.value.reason) == ("key", "keys-unavailable")
     with pytest.raises(Fault) as caught:
         sealed = seal(b"{}", DEVICE_KEY.public, AUDIENCE, STRANGER)
-        open_envelope(sealed, [DEVICE_KEY], AUDIENCE, [], True, frozenset({STRANGER.public.key_id}))
+        open_envelope(sealed, [DEVICE_KEY], AUDIENCE, [], True, unreadable_trust={STRANGER.public.key_id})
     assert caught.value.reason == "keys-unavailable"
 
 
@@ -141,7 +150,7 @@ def test_reads_every_spelling(text: str, expected: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("text", "layer"),
-    [("", "length"), ("A" * 5121, "length"), ("A", "encoding"), ("=", "encoding"), ("====", "encoding"),
+    [("", "encoding"), ("A" * 5121, "length"), ("A", "encoding"), ("=", "encoding"), ("====", "encoding"),
      ("AA=", "encoding"), ("AA===", "encoding"), ("AAA==", "encoding"), ("AAAA=", "encoding"), ("AAAA====", "encoding"),
      ("AB", "encoding"), ("AAB", "encoding"), ("-/AA", "encoding"), ("+_AA", "encoding"), ("AA AA", "encoding"),
      ("AAAA\n", "encoding"), ("AA=A", "encoding"), ("AÄAA", "encoding"), ("AA\0A", "encoding")],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import AUDIENCE, NOW, make_event, to_body
-from verifier.body import read_event, without_nulls
+from verifier.body import as_property_list, read_event
 from verifier.decision import Configuration, Decision, Policy, decide, settle
 from verifier.display import clean, clean_handle, clean_lines, clean_name
 from verifier.envelope import seal
@@ -71,10 +71,13 @@ def test_blank_names_are_none() -> None:
 
 
 def test_data_loses_what_a_property_list_cannot_hold() -> None:
-    data = {"a": None, "b": [1, None, 1.0, [None]], "e\u0301": 1, "\u00e9": 2, "c": {"d": 1e3, "f": True}}
-    assert without_nulls({"e\u0301": None, "\u00e9": 2}) == {"\u00e9": 2}
-    assert without_nulls(data, integers_only=True) == {"b": [1, []], "e\u0301": 1, "c": {"f": True}}
-    assert without_nulls(data) == {"b": [1, 1.0, []], "e\u0301": 1, "c": {"d": 1e3, "f": True}}
+    data = {"a": None, "b": [1, None, 1.5, [None]], "e\u0301": 1, "\u00e9": 2, "c": {"d": 1.25, "f": True}}
+    assert as_property_list({"e\u0301": None, "\u00e9": 2}) == {"\u00e9": 2}
+    assert as_property_list(data) == {"b": [1, 1.5, []], "e\u0301": 1, "c": {"d": 1.25, "f": True}}
+    call = {**make_event("call"), "data": data}
+    assert read_event(to_body(call)).data == {"b": [1, []], "e\u0301": 1, "\u00e9": 2, "c": {"f": True}}
+    other = {**make_event("call-ended"), "data": data}
+    assert read_event(to_body(other)).data == data
 
 
 def test_a_call_is_clamped_and_an_end_is_not() -> None:
@@ -128,7 +131,7 @@ def test_policy_and_pass_through() -> None:
         assert decide({"sealed": sealed}, NOW, to, Ledger()).reason == "malformed"
     ledger = Ledger()
     refused = run(make_event("call"), NOW, ledger, Policy(accept_unsigned=True, check=lambda event, sender: False))
-    assert refused.reason == "untrusted-sender" and refused.event is None and not ledger.calls
+    assert refused.reason == "untrusted-sender" and refused.event is not None and not ledger.calls
     assert refused.fault is not None and refused.fault.layer == "policy"
 
 

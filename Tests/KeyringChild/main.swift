@@ -75,6 +75,8 @@ case "churn":
       done += 1
     }
     number += 1
+    // Whoever waits looks at the lock every 2 ms, and on a busy machine might never find it free without a pause.
+    usleep(1000)
   }
 case "canary":
   // canary FILE KIND: uses a keyring, lets go of it, and looks for its secrets in all of its own memory.

@@ -75,7 +75,10 @@ def read_event(body: bytes) -> Event:
         raise Fault("body", "expires before it is sent")
     if kind == "call":
         expires = min(expires, sent + LONGEST_CALL)
-    event = Event(kind, identity.lower(), sent, expires, data=_object(members, "data"))
+    data = _object(members, "data")
+    if kind == "call" and data is not None:
+        data = {name: _as_call_has_it(value) for name, value in data.items() if _stays_in_call(value)}
+    event = Event(kind, identity.lower(), sent, expires, data=data)
     if kind == "data":
         return event
     own = _object(members, KINDS[kind])
@@ -177,23 +180,32 @@ def _time(members: dict[str, Json], name: str) -> int:
     return value
 
 
-def without_nulls(value: Json, integers_only: bool = False) -> Json:
-    """An app's data as a property list can hold it: nulls go, at any depth, and of names that Unicode holds equal
-    all but the first kept; with `integers_only`, as in a call's payload, every other number goes too.
-    """
+def _stays_in_call(value: Json) -> bool:
+    return value is not None and not isinstance(value, float)
 
-    def stays(item: Json) -> bool:
-        return item is not None and not (integers_only and isinstance(item, float))
 
+def _as_call_has_it(value: Json) -> Json:
+    """A call's data without what is null or a number that is no integer, at any depth."""
     if isinstance(value, list):
-        return [without_nulls(item, integers_only) for item in value if stays(item)]
+        return [_as_call_has_it(item) for item in value if _stays_in_call(item)]
+    if isinstance(value, dict):
+        return {name: _as_call_has_it(item) for name, item in value.items() if _stays_in_call(item)}
+    return value
+
+
+def as_property_list(value: Json) -> Json:
+    """An app's data as a property list can hold it: nulls go, at any depth, and of names that Unicode holds equal
+    all but the first of those that stay.
+    """
+    if isinstance(value, list):
+        return [as_property_list(item) for item in value if item is not None]
     if not isinstance(value, dict):
         return value
     kept: dict[str, Json] = {}
     seen: set[str] = set()
     for name, item in value.items():
         canonical = unicodedata.normalize("NFD", name)
-        if stays(item) and canonical not in seen:
+        if item is not None and canonical not in seen:
             seen.add(canonical)
-            kept[name] = without_nulls(item, integers_only)
+            kept[name] = as_property_list(item)
     return kept

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .body import Event, Handle, read_event, without_nulls
+from .body import Event, Handle, as_property_list, read_event
 from .envelope import Opened, check_keyring, open_envelope
 from .fault import Fault
 from .ijson import Json
@@ -32,18 +32,20 @@ class Policy:
     require_sealed: bool = False
     tolerance: int = 30_000
     refusal_shows_call: bool = False
+    hide_caller: bool = False
     check: Callable[[Event, str | None], bool] = lambda event, sender: True
 
 
 @dataclass(frozen=True)
 class Configuration:
-    """What a filter is set up with; `unreadable` holds ids of keys that exist but cannot be read now."""
+    """What a filter is set up with; the last two hold ids of keys and trust entries that cannot be read now."""
 
     keys: Sequence[PrivateKey]
     audience: str
     trust: Sequence[PublicKey] = ()
     policy: Policy = Policy()
-    unreadable: frozenset[bytes] = frozenset()
+    unreadable: Container[bytes] = frozenset()
+    unreadable_trust: Container[bytes] = frozenset()
 
     def __post_init__(self) -> None:
         check_audience(self.audience)
@@ -79,12 +81,14 @@ def decide(user_info: Mapping[str, Json], now: int, to: Configuration, ledger: L
         sealed, opened = _open(user_info["sealed"], to)
         event = read_event(opened.body)
         sender = None if opened.sender is None else opened.sender.thumbprint
-        if not to.policy.check(event, sender):
-            raise Fault("policy", "the policy's own check")
     except Fault as fault:
         return Decision("notify", fault.reason, content=FALLBACK, fault=fault)
-    decision = _decide_opened(event, sender, sealed, opened, now, to.policy, ledger)
-    decision.event = _describe(event, sender, opened.recipient.thumbprint)
+    if to.policy.check(event, sender):
+        decision = _decide_opened(event, sender, sealed, opened, now, to.policy, ledger)
+    else:
+        refusal = Fault("policy", "the policy's own check")
+        decision = Decision("notify", refusal.reason, content=FALLBACK, fault=refusal)
+    decision.event = describe(event, sender, opened.recipient.thumbprint)
     return decision
 
 
@@ -93,7 +97,9 @@ def _open(sealed: Json, to: Configuration) -> tuple[str, Opened]:
     if not isinstance(sealed, str):
         raise Fault("encoding", "sealed is not a string")
     data = decode_base64(sealed)
-    opened = open_envelope(data, to.keys, to.audience, to.trust, to.policy.accept_unsigned, to.unreadable)
+    opened = open_envelope(
+        data, to.keys, to.audience, to.trust, to.policy.accept_unsigned, to.unreadable, to.unreadable_trust
+    )
     return encode_base64url(data), opened
 
 
@@ -109,7 +115,7 @@ def _decide_opened(
             decision.payload = make_payload(event, sender, opened.recipient.thumbprint, sealed)
         return decision
     if event.kind == "call-ended":
-        return _decide_ended(event, ledger.call(key))
+        return _decide_ended(event, ledger.call(key), policy)
     if now > event.expires:
         return Decision("suppress", "expired")
     if not ledger.sees_first(key):
@@ -139,16 +145,16 @@ def _decide_call(event: Event, key: Key, now: int, policy: Policy, ledger: Ledge
     if not is_unsettled or record.missed_shown:
         return Decision("suppress", "duplicate")
     record.state, record.missed_shown = "late", True
-    return Decision("notify", "expired", content=missed_content(event))
+    return Decision("notify", "expired", content=missed_content(event, policy.hide_caller))
 
 
-def _decide_ended(event: Event, record: CallRecord) -> Decision:
+def _decide_ended(event: Event, record: CallRecord, policy: Policy) -> Decision:
     before, record.state = record.state, "ended"
     if event.reason in ("cancelled", "failed"):
         # Late without a missed call is a report that failed where a refusal shows the call itself: as if refused.
         if before in ("", "claimed", "refused", "late") and not record.missed_shown:
             record.missed_shown = True
-            return Decision("notify", "missed", content=missed_content(event))
+            return Decision("notify", "missed", content=missed_content(event, policy.hide_caller))
         return Decision("suppress", "ended")
     return Decision("suppress", "ended", withdraw=record.missed_shown)
 
@@ -189,18 +195,21 @@ def make_payload(event: Event, sender: str | None, recipient: str, sealed: str) 
     if sender is not None:
         payload["sender"] = sender
     if event.data is not None:
-        payload["data"] = without_nulls(event.data, integers_only=True)
+        payload["data"] = as_property_list(event.data)
     return payload
 
 
-def missed_content(event: Event) -> dict[str, Json]:
-    """The notice of a missed call, with as much of the caller as the event has."""
+def missed_content(event: Event, hide_caller: bool = False) -> dict[str, Json]:
+    """The notice of a missed call, with as much of the caller as the event has and the policy shows."""
     info: dict[str, Json] = {"id": event.id}
     content: dict[str, Json] = {"title": "Missed call", "category": "callseal.missed-call", "userInfo": info}
     handle: Handle | None = event.handle
     if handle is not None:
-        content["thread"] = f"missed-call:{handle.type}:{handle.value}"
         info |= {"handle": handle.value, "handleType": handle.type}
+    if hide_caller:
+        return content
+    if handle is not None:
+        content["thread"] = f"missed-call:{handle.type}:{handle.value}"
     caller = event.name if event.name is not None else handle.value if handle is not None else None
     if caller is not None:
         content["body"] = caller
@@ -208,21 +217,26 @@ def missed_content(event: Event) -> dict[str, Json]:
 
 
 def _refusal_content(event: Event, policy: Policy) -> dict[str, Json]:
+    missed = missed_content(event, policy.hide_caller)
     if not policy.refusal_shows_call:
-        return missed_content(event)
-    # The wording and the sound's name are the extension's own.
-    changed: dict[str, Json] = {"title": "Incoming call", "category": "callseal.incoming-call", "sound": "ringtone"}
-    return {**missed_content(event), **changed}
+        return missed
+    changed: dict[str, Json] = {
+        "title": "Incoming call",
+        "category": "callseal.incoming-call",
+        "sound": "ringtone",
+        "interruption": "time-sensitive",
+    }
+    return {**missed, **changed}
 
 
 def _notification_content(event: Event) -> dict[str, Json]:
     info: dict[str, Json] = {"id": event.id}
     if event.data is not None:
-        info["data"] = without_nulls(event.data)
+        info["data"] = as_property_list(event.data)
     return {**event.notification, "userInfo": info}
 
 
-def _describe(event: Event, sender: str | None, recipient: str) -> dict[str, Json]:
+def describe(event: Event, sender: str | None, recipient: str) -> dict[str, Json]:
     """The event as a decision carries it; of an unknown kind no member but the kind was looked at."""
     described: dict[str, Json] = {"kind": event.kind, "recipient": recipient}
     if event.is_known:

@@ -9,7 +9,7 @@ The plaintext, before padding:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 
 from .curves import is_canonical_x25519, is_sound_ed25519, is_sound_signature, is_sound_x25519
 from .fault import Fault
+from .hpke import seal_with_ephemeral
 from .keys import DEVICE, SENDER, PrivateKey, PublicKey
 from .wire import (
     DEFAULT_FLOOR,
@@ -38,6 +39,15 @@ SIGNATURE_SIZE = 64
 UNSIGNED = 0
 SIGNED = 1
 MOST_KEYS_PER_ID = 4
+
+
+class _EveryId:
+    def __contains__(self, key_id: object) -> bool:
+        return True
+
+
+EVERY_ID: Container[bytes] = _EveryId()
+"""For keys or trust entries none of which can be read now."""
 
 
 @dataclass(frozen=True)
@@ -100,19 +110,7 @@ def seal_padded(padded: bytes, recipient: PublicKey, audience: str, ephemeral: P
     info = make_info(header, audience)
     if ephemeral is None:
         return header + SUITE.encrypt(padded, X25519PublicKey.from_public_bytes(recipient.raw), info)
-    return header + _seal_with_ephemeral(padded, recipient, info, ephemeral)
-
-
-def _seal_with_ephemeral(padded: bytes, recipient: PublicKey, info: bytes, ephemeral: PrivateKey) -> bytes:
-    # Imported here, so that a reader of vectors needs `cryptography` alone.
-    from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
-
-    suite = CipherSuite.new(KEMId.DHKEM_X25519_HKDF_SHA256, KDFId.HKDF_SHA256, AEADId.CHACHA20_POLY1305)
-    secret = X25519PrivateKey.from_private_bytes(ephemeral.secret)
-    pair = KEMKeyPair(KEMKey.from_pyca_cryptography_key(secret), KEMKey.from_pyca_cryptography_key(secret.public_key()))
-    to = KEMKey.from_pyca_cryptography_key(X25519PublicKey.from_public_bytes(recipient.raw))
-    enc, context = suite.create_sender_context(to, info=info, eks=pair)
-    return enc + context.seal(padded, b"")
+    return header + seal_with_ephemeral(padded, recipient.raw, info, ephemeral.secret)
 
 
 def check_keyring(keys: Sequence[PrivateKey], trust: Sequence[PublicKey]) -> None:
@@ -130,12 +128,13 @@ def open_envelope(
     audience: str,
     trust: Sequence[PublicKey] = (),
     accept_unsigned: bool = False,
-    unreadable: frozenset[bytes] = frozenset(),
+    unreadable: Container[bytes] = frozenset(),
+    unreadable_trust: Container[bytes] = frozenset(),
 ) -> Opened:
     """Opens an envelope of at least one byte, or raises the first fault; the body is not looked at.
 
-    `unreadable` holds the ids of keys and trust entries that exist but cannot be read now: needing one of them is
-    `keys-unavailable`, never `unknown-key`.
+    `unreadable` and `unreadable_trust` hold the ids of keys and trust entries that may exist but cannot be read now:
+    needing one of them is `keys-unavailable`, never `unknown-key`. `EVERY_ID` stands for a store that is locked.
     """
     envelope = parse_envelope(data)
     candidates = [key for key in keys if key.public.key_id == envelope.key_id]
@@ -153,7 +152,7 @@ def open_envelope(
             padded = SUITE.decrypt(data[HEADER_SIZE:], secret, info)
         except InvalidTag:
             continue
-        return _read_plaintext(unpad(padded), key.public, audience, trust, accept_unsigned, unreadable)
+        return _read_plaintext(unpad(padded), key.public, audience, trust, accept_unsigned, unreadable_trust)
     if envelope.key_id in unreadable:
         raise locked
     raise Fault("tag", "no key with that id opens it")
@@ -165,7 +164,7 @@ def _read_plaintext(
     audience: str,
     trust: Sequence[PublicKey],
     accept_unsigned: bool,
-    unreadable: frozenset[bytes],
+    unreadable: Container[bytes],
 ) -> Opened:
     if not plaintext or plaintext[0] not in (UNSIGNED, SIGNED):
         raise Fault("plaintext", "the first byte")

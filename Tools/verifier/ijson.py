@@ -27,6 +27,11 @@ _ESCAPES = {
     ord("f"): "\f", ord("n"): "\n", ord("r"): "\r", ord("t"): "\t",
 }  # fmt: skip
 _HEX4 = re.compile(rb"[0-9A-Fa-f]{4}")
+_PLAIN = re.compile(rb'[^"\\\x00-\x1f]*')
+"""What stands in a string as it is: up to its end, an escape or a control character."""
+_NONCHARACTERS = re.compile(
+    "[\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF)) + "]"
+)
 
 
 class NotIJson(ValueError):
@@ -160,8 +165,9 @@ class _Reader:
         parts: list[str] = []
         while True:
             start = self.at
-            while self.peek() not in (ord('"'), ord("\\"), -1) and self.peek() >= 0x20:
-                self.at += 1
+            plain = _PLAIN.match(self.data, self.at)
+            assert plain is not None, "it matches nothing at all as well"
+            self.at = plain.end()
             parts.append(self.text(start))
             if self.takes(b'"'):
                 break
@@ -169,7 +175,7 @@ class _Reader:
                 raise self.fault("a control character in a string, or no end of it")
             parts.append(self.escape())
         text = "".join(parts)
-        if any(_is_noncharacter(ord(char)) for char in text):
+        if _NONCHARACTERS.search(text):
             raise self.fault("a noncharacter")
         return text
 
@@ -203,7 +209,3 @@ class _Reader:
             raise self.fault("four hexadecimal digits are missing")
         self.at = match.end()
         return int(match.group(), 16)
-
-
-def _is_noncharacter(scalar: int) -> bool:
-    return 0xFDD0 <= scalar <= 0xFDEF or scalar & 0xFFFE == 0xFFFE

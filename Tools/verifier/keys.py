@@ -24,7 +24,14 @@ SENDER = "Ed25519"
 
 
 class BadKey(ValueError):
-    """A key that is refused; the text never holds a byte of it."""
+    """A key that is refused; the text never holds a byte of it.
+
+    `layer` is `encoding` for what is no text of a key at all, and `key` for a key that must not be used.
+    """
+
+    def __init__(self, detail: str, layer: str = "key") -> None:
+        super().__init__(detail)
+        self.layer = layer
 
 
 @dataclass(frozen=True)
@@ -93,6 +100,24 @@ class PrivateKey:
         }
 
 
+def read_jwk(text: bytes) -> PublicKey | PrivateKey:
+    """One JWK, of whichever of the four kinds of key."""
+    jwk = _object(text)
+    crv = _curve(jwk)
+    if crv is None:
+        raise BadKey("a key of another kind")
+    return _read(jwk, crv)
+
+
+def read_jwk_set(text: bytes) -> list[PublicKey | PrivateKey]:
+    """The keys of a JWK Set, or of a JWK alone, in order; those of other kinds are passed over."""
+    members = _members(_object(text))
+    keys = [_read(jwk, crv) for jwk in members if (crv := _curve(jwk)) is not None]
+    if not keys:
+        raise BadKey("no key of ours")
+    return keys
+
+
 def parse_public(text: bytes, crv: str) -> list[PublicKey]:
     """The public keys of one kind in a JWK or a JWK Set; a private key of that kind is refused, not stripped."""
     keys = [_read(jwk, crv) for jwk in _jwks(text, crv)]
@@ -113,22 +138,38 @@ def parse_private(text: bytes, crv: str) -> list[PrivateKey]:
 
 def _jwks(text: bytes, crv: str) -> list[Mapping[str, ijson.Json]]:
     """The JWKs of the kind wanted: others in a set are passed over; one alone, or none left, is an error."""
-    try:
-        top = ijson.parse_object(text)
-    except ijson.NotIJson as error:
-        raise BadKey(f"not I-JSON: {error}") from None
-    members = [top]
-    if "kty" not in top:
-        listed = top.get("keys")
-        if not isinstance(listed, list) or not all(isinstance(jwk, dict) for jwk in listed):
-            raise BadKey("neither a JWK nor a JWK Set")
-        members = [jwk for jwk in listed if isinstance(jwk, dict)]
-    wanted: list[Mapping[str, ijson.Json]] = [
-        jwk for jwk in members if jwk.get("kty") == "OKP" and jwk.get("crv") == crv
-    ]
+    wanted = [jwk for jwk in _members(_object(text)) if _curve(jwk) == crv]
     if not wanted:
         raise BadKey(f"no {crv} key")
     return wanted
+
+
+def _object(text: bytes) -> Mapping[str, ijson.Json]:
+    try:
+        return ijson.parse_object(text)
+    except ijson.NotIJson as error:
+        raise BadKey(f"not I-JSON: {error}", layer="encoding") from None
+
+
+def _members(top: Mapping[str, ijson.Json]) -> list[Mapping[str, ijson.Json]]:
+    """The JWKs of a set; what has no `keys` is one itself."""
+    if "keys" not in top:
+        return [top]
+    listed = top["keys"]
+    members: list[Mapping[str, ijson.Json]] = []
+    for jwk in listed if isinstance(listed, list) else [None]:
+        if not isinstance(jwk, dict):
+            raise BadKey("a JWK Set whose keys is no array of objects", layer="encoding")
+        members.append(jwk)
+    return members
+
+
+def _curve(jwk: Mapping[str, ijson.Json]) -> str | None:
+    """The curve of a key of ours, None for one of another kind."""
+    kty, crv = (jwk.get(name, "") for name in ("kty", "crv"))
+    if not isinstance(kty, str) or not isinstance(crv, str):
+        raise BadKey("kty or crv is no string")
+    return crv if kty == "OKP" and crv in (DEVICE, SENDER) else None
 
 
 def _read(jwk: Mapping[str, ijson.Json], crv: str) -> PublicKey | PrivateKey:

@@ -44,7 +44,7 @@ def decode_base64(text: str) -> bytes:
     if len(text) > LONGEST_TEXT:
         raise Fault("length", f"more than {LONGEST_TEXT} characters")
     if not text:
-        raise Fault("length", "no bytes")
+        raise Fault("encoding", "no bytes")
     digits = text.rstrip("=")
     padding = len(text) - len(digits)
     if padding and padding != -len(digits) % 4:

@@ -101,6 +101,8 @@ extension JWK {
     /// The text of `d`, kept out of a `String`.
     private var d: SecretBytes?
     private var isMarkedForTests = false
+    /// Those of the five that are no strings. They are told of once it is known that the key is one of ours.
+    private var notStrings: [String] = []
 
     /// Reads an object. `other` is given each further member by name, and has to read its value; skipped by default.
     package init(
@@ -112,11 +114,13 @@ extension JWK {
       var members = Members()
       try reader.object { reader, name throws(FormatError) in
         switch name {
-        case "kty": members.kty = try reader.text(of: name)
-        case "crv": members.crv = try reader.text(of: name)
-        case "x": members.x = try reader.text(of: name)
-        case "kid": members.kid = try reader.text(of: name)
-        case "d": members.d = try reader.secret()
+        case "kty": members.kty = try members.text(&reader, name)
+        case "crv": members.crv = try members.text(&reader, name)
+        case "x": members.x = try members.text(&reader, name)
+        case "kid": members.kid = try members.text(&reader, name)
+        case "d":
+          members.d = try reader.secret()
+          if members.d == nil { members.notStrings.append(name) }
         case TestKeys.mark:
           members.isMarkedForTests = true
           try reader.skip()
@@ -128,12 +132,23 @@ extension JWK {
 
     private init() {}
 
-    /// The key, or nothing where it is one of another kind.
+    private mutating func text(_ reader: inout JSONReader, _ name: String) throws(FormatError) -> String? {
+      guard case .string(let text) = try reader.value() else {
+        notStrings.append(name)
+        return nil
+      }
+      return text
+    }
+
+    /// The key, or nothing where it is one of another kind, whatever its members are then.
     package func key(allowsTestKeys: Bool = false) throws(FormatError) -> Key? {
+      // What is not said in a string is no other kind either.
+      if let name = notStrings.first(where: { $0 == "kty" || $0 == "crv" }) { throw Self.notAString(name) }
       // To the byte: `==` would take a Kelvin sign for the K.
       guard let kty, kty.utf8.elementsEqual("OKP".utf8), let crv, let curve = KeyCurve(rawValue: crv) else {
         return nil
       }
+      if let name = notStrings.first { throw Self.notAString(name) }
       guard let x else { throw FormatError(.key, "a JWK without \"x\"") }
       let publicBytes: [UInt8]
       do throws(FormatError) { publicBytes = try Base64URL.decode(Array(x.utf8).span, .exact) } catch {
@@ -194,6 +209,10 @@ extension JWK {
       return secret
     }
 
+    private static func notAString(_ member: String) -> FormatError {
+      FormatError(.key, "a JWK whose \"\(member)\" is not a string")
+    }
+
     private static func notBase64URL(_ member: String) -> FormatError {
       FormatError(.key, "a JWK whose \"\(member)\" is not base64url without padding")
     }
@@ -201,19 +220,16 @@ extension JWK {
 }
 
 extension JSONReader {
-  /// The string that a member of a JWK has to be.
-  fileprivate mutating func text(of member: String) throws(FormatError) -> String {
-    guard case .string(let text) = try value() else {
-      throw FormatError(.key, "a JWK whose \"\(member)\" is not a string")
-    }
-    return text
-  }
-
-  /// A string's bytes, kept out of a `String`: counted first, so that they are written to one place only.
-  fileprivate mutating func secret() throws(FormatError) -> SecretBytes {
+  /// A string's bytes, kept out of a `String`: counted first, so that they are written to one place only. Nothing for
+  /// a value that is no string, which is skipped.
+  fileprivate mutating func secret() throws(FormatError) -> SecretBytes? {
     var count = 0
     var ahead = self
-    try ahead.stringBytes { _ in count += 1 }
+    do throws(FormatError) { try ahead.stringBytes { _ in count += 1 } } catch {
+      // No string, or one that is broken: then this fails in the same way.
+      try skip()
+      return nil
+    }
     var fault: FormatError?
     let secret = try FormatError.wrapping(.key) { () throws(CryptoError) in
       try SecretBytes(count: count) { bytes throws(CryptoError) in

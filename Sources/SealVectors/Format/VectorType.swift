@@ -1,4 +1,4 @@
-/// What the vectors of a group are, and so which members they have and how they are run (`Vectors/FILES.md`).
+/// What the vectors of a group are, and so which members they have and how they are run (`Vectors/README.md`, §11).
 package enum VectorType: String, CaseIterable, Sendable {
   /// The text of an envelope, opened.
   case envelope = "Envelope"
