@@ -72,13 +72,17 @@ public struct EncodedEvent: Sendable {
         expires <= event.sent.adding(EventBody.longestCall).milliseconds
       else { throw FormatError(.event, "a call lives at most \(EventBody.longestCall / 1000) s") }
     }
-    for name in ["call", "ended"] {
-      guard case .object(let content) = members[name], case .object(let handle) = content["handle"],
-        case .string("phone") = handle["type"], case .string(let value) = handle["value"]
-      else { continue }
-      guard isE164(value) else {
-        throw FormatError(.event, "a phone handle is in E.164: \"+\", then 2 to 15 digits, the first not 0")
+    // Of another kind's event, a member of that name is none of ours.
+    let holder: String? =
+      switch event.content {
+      case .call: "call"
+      case .callEnded: "ended"
+      case .notification, .data: nil
       }
+    if let holder, case .object(let content) = members[holder], case .object(let handle) = content["handle"],
+      case .string("phone") = handle["type"], case .string(let value) = handle["value"], !isE164(value)
+    {
+      throw FormatError(.event, "a phone handle is in E.164: \"+\", then 2 to 15 digits, the first not 0")
     }
     guard case .object(let data) = members["data"] else { return }
     if event.kind == .call, !data.hasOnlyWhatCallsHold {

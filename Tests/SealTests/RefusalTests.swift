@@ -89,9 +89,12 @@ struct RefusalTests {
     try refuses(
       .invalidEvent,
       #"{"kind":"call-ended","ended":{"reason":"failed","handle":{"type":"phone","value":"\#(value)"}}}"#)
-    // Only of a phone handle.
+    // Only of a phone handle, and only of the event's own.
     #expect(throws: Never.self) {
       try EncodedEvent(#"{"kind":"call","call":{"handle":{"type":"generic","value":"\#(value)"}}}"#)
+    }
+    #expect(throws: Never.self) {
+      try EncodedEvent(#"{"kind":"data","call":{"handle":{"type":"phone","value":"\#(value)"}}}"#)
     }
   }
 

@@ -16,7 +16,7 @@ public struct IncomingCall: Sendable, Equatable {
   public let sender: Thumbprint?
   /// The device key that opened it; nothing for a call in the clear.
   public let recipient: Thumbprint?
-  /// The app's own data; nothing where keys cannot be read.
+  /// The app's own data; nothing where keys cannot be read, and for a call in the clear, whose payload the app has.
   public let data: JSONObject?
   let key: CallKey
 
