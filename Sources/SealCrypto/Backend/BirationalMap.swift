@@ -1,4 +1,4 @@
-#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+#if !canImport(CryptoKit)
   /// From Ed25519's coordinates to X25519's: u = (1 + y) / (1 − y) modulo p = 2^255 − 19 (RFC 7748 §4.1).
   ///
   /// All of it is public: a public key in, the same public key out. So nothing here takes care of its time.

@@ -63,7 +63,7 @@ package protocol CryptoBackend {
   ) throws(CryptoError)
 }
 
-#if canImport(CryptoKit) && !CALLSEAL_SODIUM
+#if canImport(CryptoKit)
   /// The backend this build uses: the system's own, where there is one and no flag says otherwise.
   package typealias Backend = CryptoKitBackend
 #else

@@ -1,4 +1,4 @@
-#if canImport(CryptoKit) && !CALLSEAL_SODIUM
+#if canImport(CryptoKit)
   import CryptoKit
   import Foundation
 

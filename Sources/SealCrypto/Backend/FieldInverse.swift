@@ -1,4 +1,4 @@
-#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+#if !canImport(CryptoKit)
   extension FieldLimbs {
     /// 1 / x, for an x that is not zero.
     ///

@@ -1,4 +1,4 @@
-#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+#if !canImport(CryptoKit)
   /// A number modulo p = 2^255 − 19 in five limbs of 51 bits, the least significant first. For public numbers.
   ///
   /// What comes out of `*` has limbs below 2^51 + 2^13; a difference of two such has limbs below 2^53 + 2^52, and a sum

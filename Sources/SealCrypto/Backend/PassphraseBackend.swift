@@ -21,7 +21,7 @@ package protocol PassphraseBackend {
   ) throws(CryptoError)
 }
 
-#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+#if !canImport(CryptoKit)
   /// The library this build has for passphrases.
   typealias PassphraseLibrary = SodiumBackend
 #else

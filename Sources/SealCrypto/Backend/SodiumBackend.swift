@@ -1,4 +1,4 @@
-#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+#if !canImport(CryptoKit)
   import CSodiumSystem
 
   /// libsodium, 1.0.18 or later. This file and `SodiumPassphrase.swift` are the only ones that import C.

@@ -1,4 +1,4 @@
-#if !canImport(CryptoKit) || CALLSEAL_SODIUM
+#if !canImport(CryptoKit)
   import CSodiumSystem
 
   /// The second and last file that imports C: a file of its own, so that a build on another backend can leave it out
