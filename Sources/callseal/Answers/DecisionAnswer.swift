@@ -4,14 +4,15 @@ import Filter
 struct DecisionAnswer {
   let members: JSONObject
 
-  /// `settlement` is what settling the report gave; nothing where it was not settled.
-  init(_ decision: Decision, settlement: Settlement? = nil) {
+  /// `settlement` is what settling the report gave; nothing where it was not settled, or is accepted, which shows nothing.
+  init(_ decision: Decision, settlement: Settlement? = nil, isAccepted: Bool = false) {
     var members: JSONObject = ["action": .string(decision.action.word), "reason": .string(decision.reason.rawValue)]
     members["event"] = decision.event.map { .object($0.answer) }
     if case .report(let report) = decision.action {
       members["payload"] = .object(report.payload.members)
       members["otherwise"] = .object(report.otherwise.answer)
     }
+    if isAccepted { members["settled"] = .null }
     if let settlement { members["settled"] = settlement.content.map { .object($0.answer) } ?? .null }
     if case .notify(let content) = decision.action { members["content"] = .object(content.answer) }
     members["data"] = decision.data.map { .object($0) }

@@ -47,6 +47,9 @@ enum FilterCommand: Command {
   static func run(_ arguments: Arguments) throws(Failure) {
     let audience = try arguments.audience()
     let time = arguments.integer(now).map(UnixTime.init) ?? .now
+    if let path = arguments.value(of: ledger), Ledger.isSomethingElse(path) {
+      throw Failure(.refused, "\(path): not a ledger, and it is not replaced by one")
+    }
     var configuration = FilterConfiguration(
       audience: audience, keys: try arguments.deviceKeys(at: time).source,
       senders: try arguments.trustedSenders(at: time),
@@ -58,14 +61,18 @@ enum FilterCommand: Command {
     do throws(FormatError) { push = try JSONReader.object(input.bytes) } catch { throw Failure(error, in: input.name) }
 
     let decision = filter.decide(UserInfo.dictionary(push), now: arguments.isGiven(now) ? time : nil)
-    var settlement: Settlement?
-    if case .report(let report) = decision.action, let outcome = outcome(arguments) {
-      settlement = filter.settle(report, outcome)
+    let output = Output(of: arguments, for: .owner)
+    func write(_ settlement: Settlement? = nil, isAccepted: Bool = false) throws(Failure) {
+      let answer = DecisionAnswer(decision, settlement: settlement, isAccepted: isAccepted)
+      let line: [UInt8]
+      do throws(FormatError) { line = try answer.line() } catch { throw Failure(error, in: input.name) }
+      try output.write(line)
     }
-    let answer = DecisionAnswer(decision, settlement: settlement)
-    let line: [UInt8]
-    do throws(FormatError) { line = try answer.line() } catch { throw Failure(error, in: input.name) }
-    try Output(of: arguments, for: .owner).write(line)
+    guard case .report(let report) = decision.action, let outcome = outcome(arguments) else { return try write() }
+    guard outcome == .accepted else { return try write(filter.settle(report, outcome)) }
+    // What is accepted shows nothing, and counts once it is told: a report that nobody got can still ring.
+    try write(isAccepted: true)
+    _ = filter.settle(report, outcome)
   }
 
   /// CallKit's answer; nothing where there is none.
