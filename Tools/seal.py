@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 
 SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 BUCKETS = (512, 1024, 2048, 2560)
-ALERT = {"alert": {"title": "New activity", "body": "Open the app to see it."}, "mutable-content": 1}
+ALERT = {"alert": {"title": "New activity"}, "mutable-content": 1}
 """One constant, whatever the event."""
 
 
@@ -72,4 +72,5 @@ if __name__ == "__main__":
     options = parser.parse_args()
     to = from_base64url(json.load(open(options.to))["x"])
     signer = from_base64url(json.load(open(options.sign_with))["d"]) if options.sign_with else None
-    print(json.dumps({"aps": ALERT, "sealed": seal(complete(json.load(sys.stdin)), to, options.audience, signer)}))
+    push = {"aps": ALERT, "sealed": seal(complete(json.load(sys.stdin)), to, options.audience, signer)}
+    sys.stdout.write(json.dumps(push, separators=(",", ":")))

@@ -51,7 +51,8 @@ def main() -> None:
     assert sealer.stdin and sealer.stdout
     for batch in batches(store, f"{os.uname().nodename}-{os.getpid()}", arguments.idle, stopped):
         # The answers to 64 lines fit no pipe, so somebody reads while the lines are written.
-        lines = b"".join(fields[b"line"] + b"\n" for _, fields in batch)
+        # JSON takes a space for a line break; an event without a line is an empty one, and answered as such.
+        lines = b"".join(fields.get(b"line", b"").replace(b"\n", b" ") + b"\n" for _, fields in batch)
         writer = threading.Thread(target=lambda data=lines: (sealer.stdin.write(data), sealer.stdin.flush()))
         writer.start()
         for key, fields in batch:
