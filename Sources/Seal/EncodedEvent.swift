@@ -17,7 +17,7 @@ public struct EncodedEvent: Sendable {
   /// - Parameters:
   ///   - draft: The event.
   ///   - now: What `sent` is where the draft does not say.
-  /// - Throws: `SealError` with code `unknownKind` or `invalidEvent`.
+  /// - Throws: `SealError` with code `unknownKind` or `invalidEvent`; `cryptography` where no random id could be made.
   public init(_ draft: EventDraft, now: UnixTime = .now) throws(SealError) {
     let kind = try Self.kind(of: draft.members)
     let members = MemberOrder.sort(try Self.fill(draft.members, kind, now), of: kind)

@@ -19,12 +19,11 @@ package enum FileStore {
   /// - Throws: `alreadyExists` where there is something at `path`, a dangling link included. On any failure the file
   ///   that was begun is removed.
   package static func create(_ path: String, _ bytes: Span<UInt8>, mode: UInt32) throws(FileError) {
-    let file = try OpenFile(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
-    do throws(FileError) {
-      try file.writeAll(bytes)
-      try file.synchronize()
-    } catch {
-      unsafe path.withCString { _ = unsafe unlink($0) }
+    let folder = try Folder(folder(of: path))
+    let name = name(of: path)
+    try folder.create(name, bytes, mode: mode)
+    do throws(FileError) { try folder.synchronize() } catch {
+      try? folder.remove(name)
       throw error
     }
   }
@@ -43,6 +42,15 @@ package enum FileStore {
     let temporary = underLock ? "\(name).tmp" : "\(name).\(getpid())-\(WallClock.nanoseconds).tmp"
     if underLock { try folder.remove(temporary) }
     try folder.replace(name, bytes, mode: mode, by: temporary)
+  }
+
+  /// Where `path` leads, links followed; `path` itself where there is nothing yet.
+  package static func resolved(_ path: String) -> String {
+    guard !path.utf8.contains(0), let resolved = unsafe path.withCString({ unsafe realpath($0, nil) }) else {
+      return path
+    }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   /// The folder that holds `path`.

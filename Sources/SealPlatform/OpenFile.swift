@@ -85,7 +85,11 @@ package struct OpenFile: ~Copyable {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        throw FileError(errno: errno, path: path)
+        let number = errno
+        // A pipe that somebody has made non-blocking is waited for all the same.
+        var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if number == EAGAIN, unsafe poll(&waited, 1, -1) >= 0 || errno == EINTR { continue }
+        throw FileError(errno: number, path: path)
       }
       written += count
     }

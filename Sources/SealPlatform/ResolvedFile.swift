@@ -61,12 +61,6 @@ package struct ResolvedFile: ~Copyable {
     try FolderLock(".\(name).callseal-lock", in: folder.copy(), within: milliseconds)
   }
 
-  /// Makes it, where there is nothing.
-  package func create(_ bytes: Span<UInt8>, mode: UInt32) throws(FileError) {
-    try folder.create(name, bytes, mode: mode)
-    try folder.synchronize()
-  }
-
   /// Replaces it, or makes it, under the lock.
   ///
   /// The temporary file has one fixed name, so that a writer who was killed leaves one file and the next one removes it;

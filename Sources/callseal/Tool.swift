@@ -36,6 +36,7 @@ enum Tool {
   }
 
   private static func runCommand(_ arguments: [String]) throws(Failure) {
+    guard System.areArgumentsUTF8 else { throw .usage("an argument is not UTF-8") }
     guard let word = arguments.first else { throw .usage("no command given") }
     switch word {
     case "--version", "-V": return try Output.standard.write("\(name) \(version)\n")

@@ -172,22 +172,30 @@ struct LedgerFaultTests {
     #expect(phone.configuration.ledger.counts == (3, 0))
   }
 
-  /// Things of the file system that are no files: none blocks, none is followed out of the folder.
-  @Test func pipesAndLinks() throws {
+  /// Things of the file system that are no files: none blocks, and none is replaced.
+  @Test func pipes() throws {
     let phone = handset.remembering(in: .file(scratch.ledger))
     #expect(mkfifo(scratch.ledger, 0o600) == 0)
     let push = try phone.push(Body.call())
-    let time = ContinuousClock().measure { #expect(phone.filter.decide(push, now: at(0)).told == "report call") }
+    let time = ContinuousClock().measure {
+      #expect(phone.filter.decide(push, now: at(0)).told == "report call without-ledger")
+    }
     #expect(time < .milliseconds(500), "it waited for somebody to write to a pipe: \(time)")
-    #expect(phone.filter.decide(push, now: at(0)).told == "suppress duplicate")
+    var status = stat()
+    #expect(stat(scratch.ledger, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+  }
 
-    // A link to a ledger is read; what is written takes the link's place, and its target is left alone.
+  /// Two names of one ledger are one ledger: the file is read, locked and replaced where the link leads.
+  @Test func links() throws {
+    let link = handset.remembering(in: .file(scratch.ledger))
+    let file = handset.remembering(in: .file(scratch["elsewhere"]))
+    #expect(link.filter.decide(try link.push(Body.call()), now: at(0)).told == "report call")
     try FileManager.default.moveItem(atPath: scratch.ledger, toPath: scratch["elsewhere"])
     try FileManager.default.createSymbolicLink(atPath: scratch.ledger, withDestinationPath: scratch["elsewhere"])
-    let before = try scratch.bytes("elsewhere")
-    #expect(phone.filter.decide(push, now: at(0)).told == "suppress duplicate")
-    #expect(phone.filter.decide(try phone.push(Body.call(Body.otherID)), now: at(0)).told == "report call")
-    #expect(try scratch.bytes("elsewhere") == before)
-    #expect(phone.configuration.ledger.counts == (2, 0))
+    #expect(link.filter.decide(try link.push(Body.call()), now: at(0)).told == "suppress duplicate")
+    #expect(link.filter.decide(try link.push(Body.call(Body.otherID)), now: at(0)).told == "report call")
+    #expect(file.filter.decide(try file.push(Body.call(Body.otherID)), now: at(0)).told == "suppress duplicate")
+    #expect(file.configuration.ledger.counts == (2, 0))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.ledger) == scratch["elsewhere"])
   }
 }

@@ -87,6 +87,19 @@ struct RotationTests {
     try open(stage, "after", exits: 0)
   }
 
+  /// From one keyring into another no key comes back to life.
+  @Test func whatIsOutOfUseIsNotHandedOn() throws {
+    let stage = try begin()
+    try stage.run("callseal keys distrust -k device backend", exits: 0)
+    try stage.run("callseal keys trust -k other --label backend 'device#backend'", exits: 7)
+    try stage.run("callseal keys import -k other --label backend 'device#backend'", exits: 7)
+    try stage.run("callseal keys retire -k device phone", exits: 0)
+    try stage.run("callseal pubkey 'device#phone'", exits: 7)
+    try stage.run("callseal pubkey device", exits: 7)
+    try stage.run("callseal keys import -k other --label x 'device#nobody'", exits: 4)
+    try stage.run("test -e other", exits: 1)
+  }
+
   @Test func sealingRefusesRetiredAndExpiredKeys() throws {
     let stage = try begin()
     try stage.replace(

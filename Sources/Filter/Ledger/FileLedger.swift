@@ -1,5 +1,13 @@
 import SealPlatform
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// A ledger in a file that processes share.
 ///
 /// The file is replaced in one step, so it is whole whenever it is looked at; a lock beside it, the kernel's, keeps two
@@ -10,19 +18,38 @@ struct FileLedger: LedgerStore {
   static let longestWait = 1000  // milliseconds
 
   func update<Result>(_ body: (inout LedgerState) -> Result) -> (result: Result, isAvailable: Bool) {
+    // No path is no file, and no lock in whatever folder this runs in.
+    guard !path.isEmpty else {
+      var state = LedgerState()
+      return (body(&state), false)
+    }
+    // The file a link leads to is the ledger: two names of it share one lock, and a link is not replaced by a file.
+    let path = FileStore.resolved(path)
     do throws(FileError) {
       let lock = try FileLock(path + ".lock", within: Self.longestWait)
-      return withExtendedLifetime(lock) { updateLocked(body) }
+      return withExtendedLifetime(lock) { updateLocked(path, body) }
     } catch {
       // Whoever cannot be the only writer does not write. What can be read still counts: it was whole when written.
-      var state = (try? read()) ?? LedgerState()
+      var state = (try? Self.read(path)) ?? LedgerState()
       return (body(&state), false)
     }
   }
 
-  private func updateLocked<Result>(_ body: (inout LedgerState) -> Result) -> (result: Result, isAvailable: Bool) {
+  /// What cannot be opened is no mistake: using it says what is wrong with it.
+  static func isSomethingElse(_ path: String) -> Bool {
+    guard let file = try? OpenFile(path, flags: O_RDONLY | O_NONBLOCK) else { return false }
+    guard let status = try? FileStatus(of: file), status.isRegular else { return true }
+    var head = [UInt8](repeating: 0, count: LedgerFile.magic.count)
+    var span = head.mutableSpan
+    let count = (try? file.fill(&span)) ?? 0
+    return !LedgerFile.magic.starts(with: head[..<count])
+  }
+
+  private func updateLocked<Result>(
+    _ path: String, _ body: (inout LedgerState) -> Result
+  ) -> (result: Result, isAvailable: Bool) {
     let before: LedgerState
-    do throws(FileError) { before = try read() } catch {
+    do throws(FileError) { before = try Self.read(path) } catch {
       var state = LedgerState()
       return (body(&state), false)
     }
@@ -36,9 +63,14 @@ struct FileLedger: LedgerStore {
   }
 
   /// The state in the file: empty where there is no file or a damaged one, which the next write replaces.
-  private func read() throws(FileError) -> LedgerState {
+  /// What is no ordinary file is none of ours to replace.
+  private static func read(_ path: String) throws(FileError) -> LedgerState {
     do throws(FileError) {
-      return LedgerFile.decode(try FileStore.read(path, limit: LedgerFile.largest)) ?? LedgerState()
+      let file = try OpenFile(path, flags: O_RDONLY | O_NONBLOCK)
+      guard try FileStatus(of: file).isRegular else {
+        throw FileError(.failed, path: path, reason: "not a regular file")
+      }
+      return LedgerFile.decode(try file.readAll(limit: LedgerFile.largest)) ?? LedgerState()
     } catch {
       if error.code == .notFound || error.code == .tooLarge { return LedgerState() }
       throw error

@@ -17,6 +17,12 @@ public struct Ledger: Sendable {
   /// - Parameter path: The file, in a folder that exists; at most 82 kB.
   /// - Returns: The ledger; the file is opened with each use, and not before.
   public static func file(_ path: String) -> Ledger { Ledger(store: FileLedger(path: path)) }
+
+  /// Whether there is a file that was never a ledger, which somebody has named by mistake and would lose.
+  ///
+  /// For a command line, where a path is typed. Where only an extension and its app write, a first byte that is wrong
+  /// is damage, and the ledger is replaced.
+  package static func isSomethingElse(_ path: String) -> Bool { FileLedger.isSomethingElse(path) }
 }
 
 /// Where a ledger's state is kept.

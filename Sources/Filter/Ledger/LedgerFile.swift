@@ -9,7 +9,7 @@ import SealCrypto
 /// ```
 /// Numbers are big-endian. The digest tells damage, not malice: who can write the file can do worse.
 enum LedgerFile {
-  private static let magic = Array("CSLEDGR1".utf8)
+  static let magic = Array("CSLEDGR1".utf8)
   private static let callByteCount = 48
   private static let idByteCount = 32
   static let largest = 16 + LedgerState.mostCalls * callByteCount + LedgerState.mostSeen * idByteCount + 32

@@ -1,11 +1,11 @@
-import SealEnvelope
+package import SealEnvelope
 
 /// The JSON of a push as the dictionary that an extension gets.
-enum UserInfo {
+package enum UserInfo {
   /// What a null becomes: on Apple's systems an `NSNull`, so a member that is there and no string.
-  struct Null: Sendable {}
+  private struct Null: Sendable {}
 
-  static func dictionary(_ object: JSONObject) -> [AnyHashable: Any] {
+  package static func dictionary(_ object: JSONObject) -> [AnyHashable: Any] {
     var dictionary: [AnyHashable: Any] = [:]
     for member in object.members where dictionary[member.name] == nil {
       dictionary[member.name] = value(member.value)

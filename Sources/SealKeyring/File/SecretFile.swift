@@ -18,7 +18,11 @@ package enum SecretFile {
       let room = status.isRegular ? min(max(0, status.size), limit) : limit
       bytes = [UInt8](repeating: 0, count: room + 1)
       var span = bytes.mutableSpan
-      let count = try file.fill(&span)
+      let count: Int
+      do throws(FileError) { count = try file.fill(&span) } catch {
+        Backend.wipe(&span)
+        throw error
+      }
       guard count <= room else {
         Backend.wipe(&span)
         throw FileError(.tooLarge, path: file.path, reason: "more than \(room) bytes, or growing while it is read")

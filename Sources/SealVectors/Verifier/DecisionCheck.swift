@@ -75,7 +75,7 @@ private struct Phone {
     if step.object["settle"] != nil { return try settle(&step) }
     if step.object["ledger"] != nil { return try loseLedger(&step) }
     let now = UnixTime(milliseconds: try step.integer("now"))
-    let userInfo = UserInfoJSON.dictionary(try step.object("userInfo"))
+    let userInfo = UserInfo.dictionary(try step.object("userInfo"))
     let expected = try step.object("decision")
     let decision = filter.decide(userInfo, now: now)
     if case .report(let report) = decision.action { reports.append(report) } else { reports.append(nil) }

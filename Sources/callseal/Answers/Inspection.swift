@@ -124,14 +124,17 @@ struct PushMembers {
   private(set) var fault: String?
 
   init(_ bytes: [UInt8]) {
-    var members = JSONObject()
+    // Not put into an object one by one, which would look for each name among all before it.
+    var members: [JSONObject.Member] = []
     var reader = JSONReader(bytes)
     do throws(FormatError) {
-      try reader.object { reader, name throws(FormatError) in members[name] = try reader.value() }
+      try reader.object { reader, name throws(FormatError) in
+        members.append(JSONObject.Member(name: name, value: try reader.value()))
+      }
       try reader.end()
     } catch { fault = error.reason }
-    read = members
-    if fault != nil, members["sealed"] == nil { read["sealed"] = Self.scan(bytes).map { .string($0) } }
+    read = JSONObject(unique: members)
+    if fault != nil, read["sealed"] == nil { read["sealed"] = Self.scan(bytes).map { .string($0) } }
   }
 
   /// What stands behind `"sealed"` in a text that is cut off or otherwise no JSON.

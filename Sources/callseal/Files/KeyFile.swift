@@ -50,17 +50,20 @@ struct KeyFile {
 
   var isKeyring: Bool { if case .keyring = content { true } else { false } }
 
-  /// The keys: all of a keyring's with the label, or all of them, whatever their state.
+  /// The keys; of a keyring those that are active, with the label or all. What is retiring, retired, distrusted or
+  /// expired is handed on by nobody, least of all to be made active elsewhere.
   ///
-  /// - Throws: where a keyring's private keys are locked.
+  /// - Throws: where a keyring's private keys are locked, it has no such key, or none that is active.
   func keys(_ arguments: Arguments) throws(Failure) -> [JWK.Key] {
     switch content {
     case .keys(let keys): return keys
     case .keyring(let keyring):
       let opened = try arguments.opened(keyring, name)
-      return (label.map { opened.entries(named: $0) } ?? opened.entries).compactMap {
-        if case .key(let key) = $0.material { key } else { nil }
-      }
+      let entries = label.map { opened.entries(named: $0) } ?? opened.entries
+      guard !entries.isEmpty else { throw Failure(.noMatchingKey, "\(name): no such key in the keyring") }
+      let active = entries.filter { $0.maySeal(at: .now) }
+      guard !active.isEmpty else { throw Failure(.refused, "\(name): it is retired or expired, and nobody's to use") }
+      return active.compactMap { if case .key(let key) = $0.material { key } else { nil } }
     }
   }
 

@@ -21,7 +21,8 @@ struct Output {
   private let replaces: Bool
 
   private init(path: String?, audience: Audience = .everyone, replaces: Bool = true) {
-    self.path = path == "-" ? nil : path
+    // Not opened anew: what stands there may be a file that others write to as well.
+    self.path = path == "-" || path == "/dev/stdout" ? nil : path
     self.audience = audience
     self.replaces = replaces
   }
@@ -35,7 +36,10 @@ struct Output {
   }
 
   /// Whether a person is looking.
-  var isTerminal: Bool { path == nil && System.isTerminal(.output) }
+  var isTerminal: Bool {
+    guard let path else { return System.isTerminal(.output) }
+    return System.existingFile(path)?.isRegular == false && System.isTerminal(path)
+  }
 
   /// Whether writing makes a file that is not there yet.
   var isNewFile: Bool { path.map { System.existingFile($0) == nil } ?? false }

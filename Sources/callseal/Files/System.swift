@@ -28,6 +28,13 @@ enum System {
   static func prepare() {
     // A reader that has seen enough (`| head`) ends us without a word, whatever the parent thought of SIGPIPE.
     signal(SIGPIPE, SIG_DFL)
+    // A parent that blocks signals in the thread it starts us from has blocked them here too.
+    var terminate = sigset_t()
+    unsafe sigemptyset(&terminate)
+    unsafe sigaddset(&terminate, SIGTERM)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &terminate, nil)
+    // A limit on the size of files is an error of write(2), like a full disk, and not the end of us in the middle of one.
+    signal(SIGXFSZ, SIG_IGN)
     // No core file: it would hold whatever keys were in use.
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     #if canImport(Glibc)
@@ -38,6 +45,13 @@ enum System {
     // A standard stream that is closed stays useless: no key file may be opened in its place and be taken for it.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Swift repairs what is no UTF-8, and a repaired name is another file's.
+  static var areArgumentsUTF8: Bool {
+    (0..<Int(CommandLine.argc)).allSatisfy { index in
+      unsafe CommandLine.unsafeArgv[index].flatMap { unsafe String(validatingCString: $0) } != nil
     }
   }
 
@@ -52,6 +66,12 @@ enum System {
   }
 
   static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+
+  /// Whether what has this path is a terminal.
+  static func isTerminal(_ path: String) -> Bool {
+    guard let file = try? OpenFile(path, flags: O_WRONLY | O_NOCTTY | O_NONBLOCK) else { return false }
+    return isatty(file.descriptor) == 1
+  }
 
   /// Writes all of `bytes`.
   static func write(_ bytes: Span<UInt8>, to stream: Stream) throws(FileError) {
@@ -93,36 +113,11 @@ enum System {
     return (unsafe String(cString: resolved), isRegular)
   }
 
-  /// Whether `file` is an ordinary file that someone besides its owner may read or write.
-  static func isOpenToOthers(_ file: borrowing OpenFile) -> Bool {
-    var status = stat()
-    guard unsafe fstat(file.descriptor, &status) == 0 else { return false }
-    return UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFREG) && UInt32(status.st_mode) & 0o077 != 0
-  }
-
   /// Opens a file to be read, waiting for it where it is a pipe: `--key <(…)` is one that is written a moment later.
   static func withFile<Result>(
     reading path: String, _ body: (borrowing OpenFile) throws(FileError) -> Result
   ) throws(FileError) -> Result {
     try body(OpenFile(path, flags: O_RDONLY))
-  }
-
-  /// Reads into `bytes` until they are full or the file ends, and says how many were read.
-  static func fill(_ bytes: inout MutableSpan<UInt8>, from file: borrowing OpenFile) throws(FileError) -> Int {
-    var total = 0
-    var failure: Int32 = 0
-    unsafe bytes.withUnsafeMutableBytes { memory in
-      while total < memory.count {
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[total...])
-        let count = unsafe read(file.descriptor, rest.baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { failure = errno }
-        guard count > 0 else { return }
-        total += count
-      }
-    }
-    guard failure == 0 else { throw FileError(errno: failure, path: file.path) }
-    return total
   }
 
   /// Removes a file; what is not there needs no removing.

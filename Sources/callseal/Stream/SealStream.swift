@@ -11,7 +11,10 @@ enum SealStream {
       let pipeline = Pipeline { line, number, output in
         if !sealer.answer(line, number: number, onto: &output) { progress.addError() }
       } write: { output, lines throws(FileError) in
-        try System.write(output.span, to: .output)
+        do throws(FileError) { try System.write(output.span, to: .output) } catch {
+          StreamInput.end()
+          throw error
+        }
         progress.add(lines: lines)
       }
       let input = try StreamInput(path)

@@ -15,8 +15,9 @@ struct StreamInput: ~Copyable {
 
   /// Takes what `path` names; standard input where it is `-` or nothing.
   init(_ path: String?) throws(FileError) {
-    let stop = try Termination.watch()
+    // A FIFO is waited for, and until it is open nothing has been read: SIGTERM ends us then.
     let file = try Self.open(path)
+    let stop = try Termination.watch()
     self.init(file: file, stop: stop)
   }
 
@@ -31,6 +32,9 @@ struct StreamInput: ~Copyable {
     guard descriptor >= 0 else { throw FileError(errno: errno, path: System.Stream.input.name) }
     return OpenFile(standard: descriptor, name: System.Stream.input.name)
   }
+
+  /// Ends whatever reads, as SIGTERM does: there is nobody left to read for.
+  static func end() { Termination.end() }
 
   enum Reading {
     case bytes(Int)
@@ -71,6 +75,11 @@ struct StreamInput: ~Copyable {
 private enum Termination {
   nonisolated(unsafe) private static var writer: Int32 = -1
 
+  static func end() {
+    var byte: UInt8 = 0
+    _ = unsafe write(writer, &byte, 1)
+  }
+
   /// The end of the pipe that becomes readable. From now on SIGTERM does no more than that; a second one ends the process.
   static func watch() throws(FileError) -> Int32 {
     var ends: [Int32] = [-1, -1]
@@ -79,16 +88,10 @@ private enum Termination {
     unsafe writer = ends[1]
     _ = signal(SIGTERM) { _ in
       let number = errno
-      var byte: UInt8 = 0
-      _ = unsafe write(Termination.writer, &byte, 1)
+      Termination.end()
       signal(SIGTERM, SIG_DFL)
       errno = number
     }
-    // A parent that blocks signals in the thread it starts us from has blocked them here too.
-    var terminate = sigset_t()
-    unsafe sigemptyset(&terminate)
-    unsafe sigaddset(&terminate, SIGTERM)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &terminate, nil)
     return ends[0]
   }
 }

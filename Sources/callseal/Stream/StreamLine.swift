@@ -26,18 +26,22 @@ struct StreamLine {
         switch name {
         case "to":
           let extent = try reader.extent()
-          let isName = text[extent.lowerBound] == UInt8(ascii: "\"")
-          recipient = isName ? .named(try Self.string(text[extent])) : .key(text[extent])
+          switch text[extent.lowerBound] {
+          case UInt8(ascii: "n"): break  // null, which reads as absent
+          case UInt8(ascii: "\""): recipient = .named(try Self.string(text[extent]))
+          default: recipient = .key(text[extent])
+          }
         case "event":
           guard case .object(let object) = try reader.value() else {
             throw FormatError(.json, "\"event\" is an object")
           }
           event = object
         case "token":
-          guard case .string(let text) = try reader.value() else {
-            throw FormatError(.json, "\"token\" is a string of hexadecimal digits")
+          switch try reader.value() {
+          case .null: break
+          case .string(let text): token = text
+          default: throw FormatError(.json, "\"token\" is a string of hexadecimal digits")
           }
-          token = text
         case "context": context = text[try reader.extent()]
         default:
           unknown = true

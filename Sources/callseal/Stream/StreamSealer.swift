@@ -87,7 +87,8 @@ struct StreamSealer: Sendable {
   private func writeContext(_ line: StreamLine, onto output: inout [UInt8]) {
     guard let context = line.context else { return }
     output += #","context":"#.utf8
-    output += context
+    // A carriage return is white space here, and would end the line for many a reader.
+    if context.contains(0x0d) { output += context.map { $0 == 0x0d ? 0x20 : $0 } } else { output += context }
   }
 
   private func write(_ product: SealForm.Product, onto output: inout [UInt8]) {
@@ -106,9 +107,12 @@ struct StreamSealer: Sendable {
 /// The keys of the last lines: to read one anew takes a good part of the time of sealing.
 private final class KeyCache: Sendable {
   private static let most = 4096
+  /// A JWK with its `kid` has some 150 bytes; what is much longer is not kept.
+  private static let longest = 512
   private let keys = Locked<[ArraySlice<UInt8>: RecipientPublicKey]>([:])
 
   func key(_ text: ArraySlice<UInt8>) throws(FormatError) -> RecipientPublicKey {
+    guard text.count <= Self.longest else { return try RecipientPublicKey(parsingJWK: Array(text)) }
     if let known = keys.withLock({ $0[text] }) { return known }
     let bytes = Array(text)
     let key = try RecipientPublicKey(parsingJWK: bytes)
