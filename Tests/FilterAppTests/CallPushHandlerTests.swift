@@ -158,7 +158,7 @@ struct CallPushHandlerTests {
   @Test func stopsTheRingWhenItsTimeIsOver() async throws {
     let bench = try AppBench()
     await bench.deliver(try bench.reported())
-    bench.clock.advance(44_999)
+    bench.clock.advance(90_000)
     try await Task.sleep(for: .milliseconds(30))
     #expect(bench.log.stopped.isEmpty)
     bench.clock.advance(1)
@@ -166,6 +166,36 @@ struct CallPushHandlerTests {
     #expect(bench.log.stopped == [.unanswered])
     #expect(bench.events.last == .ended(bench.id.uuid, .unanswered))
     #expect(bench.missedCalls.count == 1)
+  }
+
+  /// The extension reports until the tolerance is over, and the app rings 15 s longer: it does not stop at once then.
+  @Test(arguments: [45_000, 45_001, 75_000, 90_000] as [Int64])
+  func ringsOnWhereTheToleranceLetTheCallIn(_ late: Int64) async throws {
+    let bench = try AppBench()
+    bench.clock.advance(min(late, 75_000))
+    let payload = try bench.reported()
+    bench.clock.advance(max(0, late - 75_000))
+    await bench.deliver(payload)
+    #expect(bench.reports.map(\.uuid) == [bench.id.uuid])
+    bench.clock.advance(90_000 - late)
+    try await Task.sleep(for: .milliseconds(30))
+    #expect(bench.log.stopped.isEmpty && bench.handler.provider.logDouble.live == [bench.id.uuid])
+    bench.clock.advance(1)
+    await bench.wait { !bench.log.stopped.isEmpty }
+    #expect(bench.log.stopped == [.unanswered] && bench.missedCalls.count == 1)
+  }
+
+  @Test(arguments: [(0, 60_000), (-5, 60_000), (.max, .max - AppBench.now.milliseconds)] as [(Int64, Int64)])
+  func ringsAsLongAsThePolicyTolerates(_ tolerance: Int64, _ last: Int64) async throws {
+    let bench = try AppBench { $0.policy.tolerance = tolerance }
+    await bench.deliver(try bench.voip())
+    bench.clock.advance(last)
+    try await Task.sleep(for: .milliseconds(30))
+    #expect(bench.log.stopped.isEmpty)
+    guard last == 60_000 else { return }
+    bench.clock.advance(1)
+    await bench.wait { !bench.log.stopped.isEmpty }
+    #expect(bench.log.stopped == [.unanswered])
   }
 
   @Test func stopsTheRingWhenItsEndIsInTheLedger() async throws {

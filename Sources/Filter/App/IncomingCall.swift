@@ -10,7 +10,7 @@ public struct IncomingCall: Sendable, Equatable {
   public let isVideo: Bool
   /// When it began.
   public let sent: UnixTime
-  /// When to stop ringing: one instant, the same for extension and app.
+  /// When the sender means it to stop ringing. Clocks differ, so it rings a little longer: `PayloadReader.isOver`.
   public let expires: UnixTime
   /// The sender, whose signature has been verified; nothing where nobody trusted signed, or where keys cannot be read.
   public let sender: Thumbprint?

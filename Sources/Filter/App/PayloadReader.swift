@@ -101,6 +101,17 @@ extension PayloadReader {
     return record.flatMap { $0.phase == .ended ? PhantomCall.EndReason($0.endReason) : nil }
   }
 
+  /// Whether a call's time is over: from the moment on at which `read` would not let it ring any more, the policy's
+  /// tolerance and 15 s after its `expires`. One limit for both, so that what was let in late does not stop at once.
+  ///
+  /// - Parameters:
+  ///   - call: What `read` gave.
+  ///   - now: The time, where it is not the configured clock's.
+  /// - Returns: Whether the app stops the ring, as unanswered.
+  public func isOver(_ call: IncomingCall, now: UnixTime? = nil) -> Bool {
+    (now ?? configuration.clock()) > configuration.policy.limit(of: call.expires, grace: Self.launchTime)
+  }
+
   /// Marks a call as ended, so that no copy of it rings again.
   ///
   /// - Parameters:
