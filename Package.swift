@@ -163,6 +163,7 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
   }
 #else
   package.products += [
+    .library(name: "FilterDevice", targets: ["FilterDevice"]),
     .library(name: "FilterExtension", targets: ["FilterExtension"]),
     .library(name: "FilterApp", targets: ["FilterApp"]),
   ]
