@@ -111,13 +111,17 @@
         if let handler = turn(delivery) { handler(request.content) }
       case .notify(let content): show(content, for: decision, delivery)
       case .suppress:
-        guard decision.withdrawsMissedCall, let id = decision.event?.event?.id else {
+        guard decision.withdrawsMissedCall, let opened = decision.event, let event = opened.event,
+          case .callEnded(let end) = event.content
+        else {
           finishSilently(delivery)
           return
         }
         delivery.expect(.nothing)
         let this = ServiceReference(self)
-        ShownNotifications.remove(id) { this.service.finishSilently(delivery) }
+        ShownNotifications.remove(event.id, as: opened.requestIdentifier, from: end.handle) {
+          this.service.finishSilently(delivery)
+        }
       case .report(let report):
         delivery.expect(.settlement(report, decision))
         let this = ServiceReference(self)
@@ -179,7 +183,7 @@
       case .finish(let handler):
         handler(dressed)
         forget(delivery)
-      case .postpone: ShownNotifications.show(dressed, for: decision?.event?.event?.id)
+      case .postpone: ShownNotifications.show(dressed, as: decision?.event?.requestIdentifier)
       case .none: break
       }
     }
@@ -197,7 +201,9 @@
         handler(content.map { dressed($0, for: decision) } ?? UNNotificationContent())
         forget(delivery)
       case .postpone:
-        if let content { ShownNotifications.show(dressed(content, for: decision), for: decision.event?.event?.id) }
+        if let content {
+          ShownNotifications.show(dressed(content, for: decision), as: decision.event?.requestIdentifier)
+        }
       case .none: break
       }
     }

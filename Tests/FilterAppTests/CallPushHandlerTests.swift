@@ -153,6 +153,43 @@ struct CallPushHandlerTests {
     #expect(bench.handler.provider.logDouble.live == [bench.id.uuid])
   }
 
+  /// Two senders with one id are two calls, of which CallKit can have one.
+  @Test func keepsTheCallThatRingsWhereAnotherSenderHasItsID() async throws {
+    let bench = try AppBench()
+    await bench.deliver(try bench.reported())
+    await bench.deliver(try bench.voip(bench.otherCall, by: bench.other))
+    #expect(bench.handler.provider.logDouble.live == [bench.id.uuid])
+    #expect(bench.log.rang.map(\.name) == ["Ada"] && bench.log.stopped.isEmpty)
+    // It could not ring: it is missed.
+    #expect(bench.missedCalls.map(\.body) == ["Eve"])
+    bench.handler.ended(bench.id.uuid, isMissed: true)
+    #expect(bench.missedCalls.map(\.body).sorted() == ["Ada", "Eve"])
+    #expect(bench.filter.decide(["sealed": try bench.envelope(bench.call)]).reason == .ended)
+  }
+
+  /// Whatever else CallKit answers about the other sender's call, the one that rings stays.
+  @Test func stopsTheCallThatRingsAlthoughAnotherSendersIsRefused() async throws {
+    let bench = try AppBench()
+    await bench.deliver(try bench.reported())
+    bench.handler.provider.forgetDouble(bench.id.uuid)
+    bench.handler.provider.refuseDouble(NSError(domain: CXErrorDomainIncomingCall, code: 3))
+    await bench.deliver(try bench.voip(bench.otherCall, by: bench.other))
+    #expect(bench.log.stopped.isEmpty && bench.missedCalls.map(\.body) == ["Eve"])
+    _ = bench.filter.decide(["sealed": try bench.envelope(.callEnded(bench.id, reason: .cancelled))])
+    await bench.wait { !bench.log.stopped.isEmpty }
+    #expect(bench.log.stopped == [.remoteEnded])
+    #expect(bench.missedCalls.map(\.body).sorted() == ["Ada", "Eve"])
+  }
+
+  @Test(arguments: [true, false])
+  func showsTheMissedCallsOfTwoSendersWithOneID(_ mustReport: Bool) async throws {
+    let bench = try AppBench()
+    let payloads = [try bench.voip(), try bench.voip(bench.otherCall, by: bench.other)]
+    bench.clock.advance(90_001)
+    for payload in payloads + payloads { await bench.deliver(payload, mustReport: mustReport) }
+    #expect(bench.missedCalls.map(\.body) == ["Ada", "Eve"])
+  }
+
   // MARK: The ring's end
 
   @Test func stopsTheRingWhenItsTimeIsOver() async throws {

@@ -20,6 +20,12 @@ public struct IncomingCall: Sendable, Equatable {
   public let data: JSONObject?
   let key: CallKey
 
+  /// What the request is named that shows its missed call.
+  package var requestIdentifier: String { key.requestIdentifier }
+
+  /// Whether another one is a copy of this call: of the same id, and from the same sender.
+  package func isSame(as other: IncomingCall) -> Bool { key == other.key }
+
   init(_ event: Event, _ call: Event.Call, sender: Thumbprint?, recipient: Thumbprint?) {
     id = event.id
     handle = call.handle

@@ -41,10 +41,13 @@ public struct PhantomCall: Sendable, Equatable {
   public let reason: EndReason
   /// The missed call to show, where none was shown yet.
   public let missedCall: NotificationContent?
+  /// What the request is named that shows it.
+  package let requestIdentifier: String?
 
-  init(_ reason: EndReason, missedCall: NotificationContent? = nil) {
+  init(_ reason: EndReason, missedCall: NotificationContent? = nil, of key: CallKey? = nil) {
     id = EventID.randomOrUnique()
     self.reason = reason
     self.missedCall = missedCall
+    requestIdentifier = key?.requestIdentifier
   }
 }

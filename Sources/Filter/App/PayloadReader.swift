@@ -54,12 +54,13 @@ public struct PayloadReader: Sendable {
       return answer(IncomingCall(event, call, sender: opened.sender, recipient: opened.recipient), event, now)
     case .callEnded(let end):
       // It does not belong in a VoIP push, but it is an end all the same, and is not lost.
-      let (verdict, _) = configuration.ledger.store.update { $0.end(CallKey(event.id, opened.sender), end.reason) }
+      let key = CallKey(event.id, opened.sender)
+      let (verdict, _) = configuration.ledger.store.update { $0.end(key, end.reason) }
       let isMissed = verdict == .missedCall(.missed)
       return .reportAndEnd(
         PhantomCall(
           PhantomCall.EndReason(end.reason),
-          missedCall: isMissed ? configuration.missedCall(event.id, end.handle, end.name) : nil))
+          missedCall: isMissed ? configuration.missedCall(event.id, end.handle, end.name) : nil, of: key))
     case .notification, .data: return .reportAndEnd(PhantomCall(.failed))
     }
   }
@@ -78,9 +79,10 @@ public struct PayloadReader: Sendable {
     switch verdict {
     case .ring: return .ring(call)
     case .ended(let reason, let isMissed):
-      return .reportAndEnd(PhantomCall(PhantomCall.EndReason(reason), missedCall: isMissed ? missed(call) : nil))
+      return .reportAndEnd(
+        PhantomCall(PhantomCall.EndReason(reason), missedCall: isMissed ? missed(call) : nil, of: call.key))
     case .expired(let isMissed):
-      return .reportAndEnd(PhantomCall(.unanswered, missedCall: isMissed ? missed(call) : nil))
+      return .reportAndEnd(PhantomCall(.unanswered, missedCall: isMissed ? missed(call) : nil, of: call.key))
     }
   }
 
