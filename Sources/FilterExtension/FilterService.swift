@@ -134,8 +134,9 @@
     /// Finishes every push that is not finished: which of them the system means, it does not say.
     open override func serviceExtensionTimeWillExpire() {
       let (deliveries, filter) = state.withLock { (Array($0.deliveries.values), $0.filter) }
-      for delivery in deliveries {
-        guard let (handler, due) = delivery.expire() else { continue }
+      // What needs no ledger goes first: each settlement may wait a second for a lock that somebody holds.
+      for (delivery, settling) in deliveries.map({ ($0, false) }) + deliveries.map({ ($0, true) }) {
+        guard let (handler, due) = delivery.expire(settling: settling) else { continue }
         switch due {
         case .fallback:
           let wording = filter?.configuration.wording ?? Wording()

@@ -138,6 +138,49 @@ struct FaultTests {
     #expect(bench.reports.count == 1)
   }
 
+  /// A ledger whose lock somebody holds takes a second for each report that is settled: what needs no ledger goes first.
+  @Test func finishesFirstWhatNeedsNoLedger() async throws {
+    for round in 0..<3 {
+      let gate = DispatchSemaphore(value: 0)
+      let entered = DispatchSemaphore(value: 0)
+      let device = try RecipientPrivateKey.generate()
+      let isSlow = Mutex(false)
+      let bench = try Bench(
+        keys: KeySource<RecipientPrivateKey> { _ in
+          if isSlow.withLock({ $0 }) {
+            entered.signal()
+            gate.wait()
+          }
+          return .found([device])
+        })
+      func call() throws -> [AnyHashable: Any] {
+        let id = try EventID.random()
+        VoIPPushPayloadDouble.expect(id.description, .init(timing: .byHand))
+        return try bench.push(.call(from: "+14155550123", name: "Ada", id: id), to: device.publicKey)
+      }
+      for _ in 0..<8 { bench.deliver(try call()) }
+      isSlow.withLock { $0 = true }
+      let sealed = try call()["sealed"] as? String ?? ""
+      let (service, collector) = (bench.service, bench.collector)
+      Thread {
+        let content = UNMutableNotificationContent()
+        content.userInfo = ["sealed": sealed]
+        service.didReceive(
+          UNNotificationRequest(identifier: "slow", content: content, trigger: nil),
+          withContentHandler: collector.handler)
+      }.start()
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          entered.wait()
+          continuation.resume()
+        }
+      }
+      service.serviceExtensionTimeWillExpire()
+      gate.signal()
+      #expect(collector.all.count == 9 && collector.all.first == .fallback, "round \(round)")
+    }
+  }
+
   @Test func showsTheFallbackWithoutAConfiguration() async throws {
     let isBroken = Mutex(true)
     let bench = try Bench()
