@@ -54,7 +54,8 @@
     /// The public half of the current key, which is made where there is none: upload its `jwk`.
     ///
     /// - Returns: The key that senders seal to.
-    /// - Throws: `KeyStoreError`: `unavailable` where it cannot be known now, and then none is made.
+    /// - Throws: `KeyStoreError`: `unavailable` where it cannot be known now, and `damaged`, and then none is made;
+    ///   `cryptography`.
     public func publicKey() throws(KeyStoreError) -> RecipientPublicKey {
       try Self.writing.withLock { _ in Result { () throws(KeyStoreError) in try publicKeyAlone() } }.get()
     }
@@ -62,16 +63,18 @@
     /// Makes a new key. The one it replaces opens for the grace time yet; what is older is destroyed.
     ///
     /// - Returns: The new key's public half: upload its `jwk`.
-    /// - Throws: `KeyStoreError`; the old key then stays the current one.
+    /// - Throws: `KeyStoreError`: `unavailable`, `damaged`, `tooManyKeys`, `cryptography`; the old key then stays the
+    ///   current one.
     public func rotate() throws(KeyStoreError) -> RecipientPublicKey {
       try Self.writing.withLock { _ in Result { () throws(KeyStoreError) in try rotateAlone() } }.get()
     }
 
-    /// Destroys all keys, as when the user logs out. What was sealed to them will never open.
+    /// Destroys all keys, as when the user logs out. What was sealed to them will never open. It waits for a rotation that
+    /// runs.
     ///
     /// - Throws: `KeyStoreError` with code `unavailable`.
     public func removeAll() throws(KeyStoreError) {
-      let status = SecItemDelete(query as CFDictionary)
+      let status = Self.writing.withLock { _ in SecItemDelete(query as CFDictionary) }
       guard status == errSecSuccess || status == errSecItemNotFound else {
         throw KeyStoreError(.unavailable, status: status)
       }

@@ -192,6 +192,19 @@ struct DeviceKeyStoreTests {
     #expect([UInt8](Data(referencing: kept)) == [UInt8](repeating: 0, count: 56))
   }
 
+  /// It waits for a rotation that runs, which would otherwise find its item gone in the middle.
+  @Test func removesAllKeysBetweenTwoRotations() throws {
+    let place = Place()
+    let store = place.store
+    let failures = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 400) { index in
+      do {
+        if index % 2 == 0 { try store.removeAll() } else { _ = try store.rotate() }
+      } catch { failures.withLock { $0 += 1 } }
+    }
+    #expect(failures.withLock { $0 } == 0)
+  }
+
   @Test func saysNothingOfAKeyInAnError() {
     #expect("\(KeyStoreError(.unavailable, status: -25308))" == "the device's keys: unavailable (-25308)")
   }
