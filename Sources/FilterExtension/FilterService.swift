@@ -212,7 +212,9 @@
     private func dressed(_ content: NotificationContent, for decision: Decision?) -> UNNotificationContent {
       let dressed = dress(UNMutableNotificationContent(content), for: decision)
       guard content.sound == .ringtone else { return dressed }
-      return CallIntent.updating(dressed, about: content)
+      var isVideo = false
+      if case .call(let call) = decision?.event?.event?.content { isVideo = call.isVideo }
+      return CallIntent.updating(dressed, about: content, isVideo: isVideo)
     }
   }
 
