@@ -86,7 +86,7 @@ let package = Package(
 
 /// The glue, thin: what app and extension share, the extension, the app. Elsewhere than on iOS and visionOS it is empty.
 let glue: [(name: String, dependencies: [Target.Dependency])] = [
-  ("FilterDevice", ["Filter", "SealEnvelope", "SealPlatform"]),
+  ("FilterDevice", ["Filter", "SealEnvelope", "SealCrypto", "SealPlatform"]),
   ("FilterExtension", ["FilterDevice", "Filter", "SealEnvelope", "SealPlatform"]),
   ("FilterApp", ["FilterDevice", "Filter", "SealEnvelope", "SealPlatform"]),
 ]
@@ -163,6 +163,7 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
   }
 #else
   package.products += [
+    .library(name: "FilterDevice", targets: ["FilterDevice"]),
     .library(name: "FilterExtension", targets: ["FilterExtension"]),
     .library(name: "FilterApp", targets: ["FilterApp"]),
   ]

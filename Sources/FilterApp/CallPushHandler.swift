@@ -136,7 +136,7 @@
       answered(id)
       let (call, reader) = state.withLock { ($0.calls.removeValue(forKey: id), $0.reader) }
       guard let call, let reader else { return }
-      show(reader.markEnded(call, isMissed: isMissed), for: call.id)
+      show(reader.markEnded(call, isMissed: isMissed), as: call.requestIdentifier)
     }
 
     // MARK: PKPushRegistryDelegate
@@ -181,14 +181,16 @@
         if mustReport { reportPhantom(.failed, completion: completion) } else { completion() }
         return
       }
-      switch reader.read(payload.dictionaryPayload, mustReport: mustReport) {
+      // Asked as if it had to be reported: only a phantom knows whose missed call it brings.
+      switch reader.read(payload.dictionaryPayload) {
       case .ring(let call): report(call, reader, completion)
       case .reportAndEnd(let phantom):
-        reportPhantom(CXCallEndedReason(phantom.reason), id: phantom.id.uuid, completion: completion)
-        show(phantom.missedCall)
-      case .nothingToReport(let missedCall):
-        show(missedCall)
-        completion()
+        if mustReport {
+          reportPhantom(CXCallEndedReason(phantom.reason), id: phantom.id.uuid, completion: completion)
+        }
+        show(phantom.missedCall, as: phantom.requestIdentifier)
+        if !mustReport { completion() }
+      case .nothingToReport: completion()
       case .notOurs: receivedForeign(payload, mustReport: mustReport, completion: completion)
       }
     }
@@ -206,7 +208,12 @@
 
     private func report(_ call: IncomingCall, _ reader: PayloadReader, _ completion: @escaping @Sendable () -> Void) {
       let id = call.id.uuid
-      let isNew = state.withLock { $0.calls.updateValue(call, forKey: id) == nil }
+      // CallKit knows a call by its id alone. Where another sender's call has it, that one stays until CallKit has answered.
+      let isNew = state.withLock { state in
+        guard state.calls[id] == nil else { return false }
+        state.calls[id] = call
+        return true
+      }
       if isNew { willRing(call) }
       let this = HandlerReference(handler: self)
       provider.reportNewIncomingCall(with: id, update: update(for: call)) { error in
@@ -225,16 +232,25 @@
           this.handler.stop(call, reader, reason)
         }
         // Answered or ended meanwhile: there is nothing to watch.
-        state.withLock { if $0.calls[id] != nil { $0.watches[id] = watch } }
+        let old = state.withLock { state -> RingWatch? in
+          guard state.calls[id] != nil else { return nil }
+          state.calls[id] = call
+          return state.watches.updateValue(watch, forKey: id)
+        }
+        old?.stop()
         return
       }
       let (alreadyExists, blockedByUser) = (2, 4)
       let ofReports = (error as NSError).domain == CXErrorCodeIncomingCallError.errorDomain
       let code = (error as NSError).code
+      let isAnothers = state.withLock { $0.calls[id].map { !$0.isSame(as: call) } ?? false }
       // A copy of a call that lives: nothing has ended.
-      if ofReports, code == alreadyExists { return }
+      if ofReports, code == alreadyExists, !isAnothers { return }
+      show(
+        reader.markEnded(call, isMissed: !(ofReports && code == blockedByUser)), as: call.requestIdentifier)
+      // The app has never heard of it, and by its id it knows the one that lives.
+      if isAnothers { return }
       _ = state.withLock { $0.calls.removeValue(forKey: id) }
-      show(reader.markEnded(call, isMissed: !(ofReports && code == blockedByUser)), for: call.id)
       stoppedRinging(call, nil, error: error)
     }
 
@@ -248,7 +264,7 @@
       let ended = CXCallEndedReason(reason)
       provider.reportCall(with: id, endedAt: nil, reason: ended)
       let isMissed = ended != .answeredElsewhere && ended != .declinedElsewhere
-      show(reader.markEnded(call, isMissed: isMissed), for: call.id)
+      show(reader.markEnded(call, isMissed: isMissed), as: call.requestIdentifier)
       stoppedRinging(call, ended, error: nil)
     }
 
@@ -262,11 +278,9 @@
       }
     }
 
-    private func show(_ content: NotificationContent?, for id: EventID? = nil) {
+    private func show(_ content: NotificationContent?, as identifier: String?) {
       guard let content else { return }
-      var shown = id
-      if shown == nil, case .string(let text) = content.userInfo["id"] { shown = EventID(parsing: text) }
-      ShownNotifications.show(dress(UNMutableNotificationContent(content)), for: shown)
+      ShownNotifications.show(dress(UNMutableNotificationContent(content)), as: identifier)
     }
   }
 

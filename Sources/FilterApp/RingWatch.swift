@@ -5,7 +5,7 @@
   import SealPlatform
 
   /// Watches a call that rings, and says when it has to stop: when its end is in the ledger, where the extension puts it,
-  /// or when its time is over.
+  /// or when its time is over, which is when the reader would not let it ring any more.
   ///
   /// It looks once a second, which is a small file read, and ends with the one who holds it.
   public final class RingWatch: Sendable {
@@ -45,8 +45,7 @@
 
     private func look() {
       guard ended.withLock({ $0 }) != nil else { return }
-      let isOver = reader.configuration.clock() >= call.expires
-      guard let reason = reader.end(of: call) ?? (isOver ? .unanswered : nil) else {
+      guard let reason = reader.end(of: call) ?? (reader.isOver(call) ? .unanswered : nil) else {
         schedule()
         return
       }

@@ -37,6 +37,7 @@ enum DeviceKeyList {
   /// Keys at once; at a rotation a day that is a grace time of two months.
   static let mostKeys = 64
 
+  /// The bytes; the caller wipes them. Room is made before the first scalar, so that none is left where the array was.
   static func encode(_ keys: [DeviceKey]) -> [UInt8] {
     var bytes = magic
     bytes.reserveCapacity(magic.count + 1 + keys.count * keyByteCount)
@@ -49,7 +50,7 @@ enum DeviceKeyList {
     return bytes
   }
 
-  /// The keys, or nothing where the bytes are no list of them.
+  /// The keys, or nothing where the bytes are no list of them. The caller wipes the bytes.
   static func decode(_ bytes: [UInt8]) -> [DeviceKey]? {
     guard bytes.count > magic.count, bytes.prefix(magic.count).elementsEqual(magic) else { return nil }
     let count = Int(bytes[magic.count])

@@ -1,6 +1,7 @@
 #if CALLSEAL_DOUBLES || (canImport(CallKit) && (os(iOS) || os(visionOS)))
   import Foundation
   public import Filter
+  import SealCrypto
   public import SealEnvelope
   import SealPlatform
   import Security
@@ -53,7 +54,8 @@
     /// The public half of the current key, which is made where there is none: upload its `jwk`.
     ///
     /// - Returns: The key that senders seal to.
-    /// - Throws: `KeyStoreError`: `unavailable` where it cannot be known now, and then none is made.
+    /// - Throws: `KeyStoreError`: `unavailable` where it cannot be known now, and `damaged`, and then none is made;
+    ///   `cryptography`.
     public func publicKey() throws(KeyStoreError) -> RecipientPublicKey {
       try Self.writing.withLock { _ in Result { () throws(KeyStoreError) in try publicKeyAlone() } }.get()
     }
@@ -61,16 +63,18 @@
     /// Makes a new key. The one it replaces opens for the grace time yet; what is older is destroyed.
     ///
     /// - Returns: The new key's public half: upload its `jwk`.
-    /// - Throws: `KeyStoreError`; the old key then stays the current one.
+    /// - Throws: `KeyStoreError`: `unavailable`, `damaged`, `tooManyKeys`, `cryptography`; the old key then stays the
+    ///   current one.
     public func rotate() throws(KeyStoreError) -> RecipientPublicKey {
       try Self.writing.withLock { _ in Result { () throws(KeyStoreError) in try rotateAlone() } }.get()
     }
 
-    /// Destroys all keys, as when the user logs out. What was sealed to them will never open.
+    /// Destroys all keys, as when the user logs out. What was sealed to them will never open. It waits for a rotation that
+    /// runs.
     ///
     /// - Throws: `KeyStoreError` with code `unavailable`.
     public func removeAll() throws(KeyStoreError) {
-      let status = SecItemDelete(query as CFDictionary)
+      let status = Self.writing.withLock { _ in SecItemDelete(query as CFDictionary) }
       guard status == errSecSuccess || status == errSecItemNotFound else {
         throw KeyStoreError(.unavailable, status: status)
       }
@@ -95,10 +99,12 @@
     private func publicKeyAlone() throws(KeyStoreError) -> RecipientPublicKey {
       if let current = try read().first { return current.key.publicKey }
       let key = try Self.makeKey()
-      var item = query
-      item[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
-      item[kSecValueData as String] = Data(DeviceKeyList.encode([DeviceKey(key, created: clock())]))
-      let status = SecItemAdd(item as CFDictionary, nil)
+      let status = Self.withItem([DeviceKey(key, created: clock())]) { data in
+        var item = query
+        item[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        item[kSecValueData as String] = data
+        return SecItemAdd(item as CFDictionary, nil)
+      }
       // Somebody else was faster: that key counts, and this one has never been seen by anyone.
       if status == errSecDuplicateItem, let current = try read().first { return current.key.publicKey }
       guard status == errSecSuccess else { throw KeyStoreError(.unavailable, status: status) }
@@ -111,14 +117,27 @@
       guard !old.isEmpty else { return try publicKeyAlone() }
       guard old.count < DeviceKeyList.mostKeys else { throw KeyStoreError(.tooManyKeys) }
       let key = try Self.makeKey()
-      let data = Data(DeviceKeyList.encode([DeviceKey(key, created: now)] + old))
-      let status = SecItemUpdate(query as CFDictionary, [kSecValueData as String: data] as CFDictionary)
+      let status = Self.withItem([DeviceKey(key, created: now)] + old) { data in
+        SecItemUpdate(query as CFDictionary, [kSecValueData as String: data] as CFDictionary)
+      }
       guard status == errSecSuccess else { throw KeyStoreError(.unavailable, status: status) }
       return key.publicKey
     }
 
     private static func makeKey() throws(KeyStoreError) -> RecipientPrivateKey {
       do throws(FormatError) { return try RecipientPrivateKey.generate() } catch { throw KeyStoreError(.cryptography) }
+    }
+
+    /// Lends the item's bytes for one call of the keychain's, and wipes them. An object that is changed in place: what still
+    /// refers to it, such as a dictionary that waits to be released, would make a value copy itself and stay.
+    static func withItem(_ keys: [DeviceKey], _ body: (NSMutableData) -> OSStatus) -> OSStatus {
+      var bytes = DeviceKeyList.encode(keys)
+      let data = unsafe NSMutableData(bytes: bytes, length: bytes.count)
+      defer {
+        data.resetBytes(in: NSRange(location: 0, length: data.length))
+        bytes.wipe()
+      }
+      return body(data)
     }
 
     private var query: [String: Any] {
@@ -140,9 +159,11 @@
       let status = unsafe SecItemCopyMatching(query as CFDictionary, &result)
       if status == errSecItemNotFound { return [] }
       guard status == errSecSuccess else { throw KeyStoreError(.unavailable, status: status) }
-      guard let data = result as? Data, let keys = DeviceKeyList.decode([UInt8](data)) else {
-        throw KeyStoreError(.damaged)
-      }
+      guard let data = result as? Data else { throw KeyStoreError(.damaged) }
+      // Our copy goes; the keychain's answer is the system's, which gives no way to overwrite it.
+      var bytes = [UInt8](data)
+      defer { bytes.wipe() }
+      guard let keys = DeviceKeyList.decode(bytes) else { throw KeyStoreError(.damaged) }
       return keys
     }
   }

@@ -7,7 +7,9 @@
   /// (Apple, "Implementing communication notifications").
   enum CallIntent {
     /// The content as one about a call from `shown`, or as it is where the system does not take that.
-    static func updating(_ content: UNNotificationContent, about shown: NotificationContent) -> UNNotificationContent {
+    static func updating(
+      _ content: UNNotificationContent, about shown: NotificationContent, isVideo: Bool
+    ) -> UNNotificationContent {
       let type: INPersonHandleType =
         switch shown.userInfo["handleType"] {
         case .string("phone"): .phoneNumber
@@ -23,7 +25,7 @@
         displayName: isHidden ? shown.title : shown.body, image: nil, contactIdentifier: nil, customIdentifier: nil)
       let intent = INStartCallIntent(
         callRecordFilter: nil, callRecordToCallBack: nil, audioRoute: .unknown, destinationType: .normal,
-        contacts: [caller], callCapability: .audioCall)
+        contacts: [caller], callCapability: isVideo ? .videoCall : .audioCall)
       let interaction = INInteraction(intent: intent, response: nil)
       interaction.direction = .incoming
       interaction.donate(completion: nil)

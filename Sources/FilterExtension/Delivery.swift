@@ -48,9 +48,11 @@
       }
     }
 
-    /// The turn of time running out; nothing where it is finished.
-    func expire() -> (ContentHandler, Due)? {
+    /// The turn of time running out; nothing where it is finished, or where what is due needs the ledger and that is to
+    /// be left for later.
+    func expire(settling: Bool) -> (ContentHandler, Due)? {
       state.withLock { state in
+        if !settling, case .settlement = state.due { return nil }
         guard let handler = state.handler else { return nil }
         state.handler = nil
         if case .fallback = state.due { state.expiredUndecided = true }

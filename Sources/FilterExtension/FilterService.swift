@@ -111,13 +111,17 @@
         if let handler = turn(delivery) { handler(request.content) }
       case .notify(let content): show(content, for: decision, delivery)
       case .suppress:
-        guard decision.withdrawsMissedCall, let id = decision.event?.event?.id else {
+        guard decision.withdrawsMissedCall, let opened = decision.event, let event = opened.event,
+          case .callEnded(let end) = event.content
+        else {
           finishSilently(delivery)
           return
         }
         delivery.expect(.nothing)
         let this = ServiceReference(self)
-        ShownNotifications.remove(id) { this.service.finishSilently(delivery) }
+        ShownNotifications.remove(event.id, as: opened.requestIdentifier, from: end.handle) {
+          this.service.finishSilently(delivery)
+        }
       case .report(let report):
         delivery.expect(.settlement(report, decision))
         let this = ServiceReference(self)
@@ -130,8 +134,9 @@
     /// Finishes every push that is not finished: which of them the system means, it does not say.
     open override func serviceExtensionTimeWillExpire() {
       let (deliveries, filter) = state.withLock { (Array($0.deliveries.values), $0.filter) }
-      for delivery in deliveries {
-        guard let (handler, due) = delivery.expire() else { continue }
+      // What needs no ledger goes first: each settlement may wait a second for a lock that somebody holds.
+      for (delivery, settling) in deliveries.map({ ($0, false) }) + deliveries.map({ ($0, true) }) {
+        guard let (handler, due) = delivery.expire(settling: settling) else { continue }
         switch due {
         case .fallback:
           let wording = filter?.configuration.wording ?? Wording()
@@ -179,7 +184,7 @@
       case .finish(let handler):
         handler(dressed)
         forget(delivery)
-      case .postpone: ShownNotifications.show(dressed, for: decision?.event?.event?.id)
+      case .postpone: ShownNotifications.show(dressed, as: decision?.event?.requestIdentifier)
       case .none: break
       }
     }
@@ -197,7 +202,9 @@
         handler(content.map { dressed($0, for: decision) } ?? UNNotificationContent())
         forget(delivery)
       case .postpone:
-        if let content { ShownNotifications.show(dressed(content, for: decision), for: decision.event?.event?.id) }
+        if let content {
+          ShownNotifications.show(dressed(content, for: decision), as: decision.event?.requestIdentifier)
+        }
       case .none: break
       }
     }
@@ -205,7 +212,9 @@
     private func dressed(_ content: NotificationContent, for decision: Decision?) -> UNNotificationContent {
       let dressed = dress(UNMutableNotificationContent(content), for: decision)
       guard content.sound == .ringtone else { return dressed }
-      return CallIntent.updating(dressed, about: content)
+      var isVideo = false
+      if case .call(let call) = decision?.event?.event?.content { isVideo = call.isVideo }
+      return CallIntent.updating(dressed, about: content, isVideo: isVideo)
     }
   }
 

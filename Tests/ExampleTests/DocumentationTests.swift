@@ -37,4 +37,17 @@ struct DocumentationTests {
     }
     #expect(blocks >= 10)
   }
+
+  /// Whoever copies the example has no package, and links products.
+  @Test func showsNothingThatOnlyThisPackageHas() throws {
+    let sources = try files("Tools/Example", ".swift") + files("Tools/Documentation/Examples", ".swift")
+    #expect(sources.count >= 10)
+    for source in sources {
+      #expect(!source.lines.contains { $0.split(separator: " ").contains("package") }, "\(source.name)")
+    }
+    let manifest = try String(contentsOf: Self.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    for product in ["FilterDevice", "FilterExtension", "FilterApp"] {
+      #expect(manifest.contains(#".library(name: "\#(product)", targets: ["\#(product)"]),"#))
+    }
+  }
 }

@@ -2,6 +2,7 @@ import AppGroups
 import CallKit
 import FilterDevice
 import FilterExtension
+import ExampleShared
 import Foundation
 import Seal
 import Security
@@ -23,9 +24,18 @@ struct MinimalTests {
     #expect(try lines("MinimalApp") <= 20)
   }
 
-  /// The example's configuration opens what is sealed to the device's key; both services show the fallback until the app
-  /// group is there.
-  @Test func servesAPushOfAServerItDoesNotTrust() throws {
+  /// A key that is copied along with the example would let its owner ring every phone: there is none in it.
+  @Test func trustsNobodyUntilAKeyIsPutIn() throws {
+    for key in [ExampleMinimal.serverKey, FilterConfiguration.serverKey] {
+      #expect(throws: FormatError.self) { try SenderPublicKey(parsingJWK: Array(key.utf8)) }
+    }
+    #expect(throws: FormatError.self) { try ExampleExtension.NotificationService().makeConfiguration() }
+    #expect(throws: FormatError.self) { try ExampleMinimal.NotificationService().makeConfiguration() }
+  }
+
+  /// With a key put in the example's configuration opens what is sealed to the device's key; without one both services
+  /// show the fallback for everything, and never what the push says.
+  @Test func showsTheFallbackUntilAKeyIsPutIn() throws {
     let group = "group.com.example.app"
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -43,8 +53,14 @@ struct MinimalTests {
       #expect(show(service, 1) == "New activity")
       AppGroupDouble.set(folder, for: group)
       let key = try DeviceKeyStore(accessGroup: group).publicKey()
-      let stranger = Sealer(audience: try Audience("com.example.app"), signingKey: try .generate())
-      #expect(try show(service, stranger.seal(.data(["a": 1]), to: key).text) == "New activity")
+      let server = try SenderPrivateKey.generate()
+      let sealer = Sealer(audience: try Audience("com.example.app"), signingKey: server)
+      let sealed = try sealer.seal(.data(["a": 1]), to: key).text
+      #expect(show(service, sealed) == "New activity")
+      let trusting = PushFilter(try .example(trusting: server.publicKey.jwk))
+      #expect(trusting.decide(["sealed": sealed]).reason == .data)
+      let stranger = PushFilter(try .example(trusting: SenderPrivateKey.generate().publicKey.jwk))
+      #expect(stranger.decide(["sealed": sealed]).reason == .untrustedSender)
     }
   }
 }

@@ -51,6 +51,8 @@ struct AppBench {
 
   let device: RecipientPrivateKey
   let sender: SenderPrivateKey
+  /// Another sender whom the phone trusts.
+  let other: SenderPrivateKey
   let audience: Audience
   let handler: TestHandler
   let registry: PKPushRegistry
@@ -71,10 +73,12 @@ struct AppBench {
   ) throws {
     device = try .generate()
     sender = try .generate()
+    other = try .generate()
     audience = try Audience("com.example.app")
     id = try .random()
     var configuration = FilterConfiguration(
-      audience: audience, keys: try keys ?? KeySource([device]), senders: try KeySource([sender.publicKey]),
+      audience: audience, keys: try keys ?? KeySource([device]),
+      senders: try KeySource([sender.publicKey, other.publicKey]),
       ledger: .inMemory())
     let clock = clock
     configuration.clock = { clock.time.withLock { $0 } }
@@ -87,11 +91,15 @@ struct AppBench {
 
   // MARK: The server, and the extension
 
-  func envelope(_ draft: EventDraft) throws -> String {
-    try Sealer(audience: audience, signingKey: sender).seal(draft, to: device.publicKey, now: Self.now).text
+  func envelope(_ draft: EventDraft, by sender: SenderPrivateKey? = nil) throws -> String {
+    try Sealer(audience: audience, signingKey: sender ?? self.sender).seal(draft, to: device.publicKey, now: Self.now)
+      .text
   }
 
   var call: EventDraft { .call(from: "+14155550123", name: "Ada", video: true, id: id) }
+
+  /// A call of the other sender's, under the same id.
+  var otherCall: EventDraft { .call(from: "+14155550199", name: "Eve", id: id) }
 
   /// What the extension hands over.
   func reported() throws -> [AnyHashable: Any] {
@@ -102,8 +110,8 @@ struct AppBench {
   }
 
   /// A plain VoIP push.
-  func voip(_ draft: EventDraft? = nil) throws -> [AnyHashable: Any] {
-    ["aps": [:] as [String: Any], "callseal": 1, "sealed": try envelope(draft ?? call)]
+  func voip(_ draft: EventDraft? = nil, by sender: SenderPrivateKey? = nil) throws -> [AnyHashable: Any] {
+    ["aps": [:] as [String: Any], "callseal": 1, "sealed": try envelope(draft ?? call, by: sender)]
   }
 
   // MARK: The system

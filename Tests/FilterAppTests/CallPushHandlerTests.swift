@@ -153,12 +153,49 @@ struct CallPushHandlerTests {
     #expect(bench.handler.provider.logDouble.live == [bench.id.uuid])
   }
 
+  /// Two senders with one id are two calls, of which CallKit can have one.
+  @Test func keepsTheCallThatRingsWhereAnotherSenderHasItsID() async throws {
+    let bench = try AppBench()
+    await bench.deliver(try bench.reported())
+    await bench.deliver(try bench.voip(bench.otherCall, by: bench.other))
+    #expect(bench.handler.provider.logDouble.live == [bench.id.uuid])
+    #expect(bench.log.rang.map(\.name) == ["Ada"] && bench.log.stopped.isEmpty)
+    // It could not ring: it is missed.
+    #expect(bench.missedCalls.map(\.body) == ["Eve"])
+    bench.handler.ended(bench.id.uuid, isMissed: true)
+    #expect(bench.missedCalls.map(\.body).sorted() == ["Ada", "Eve"])
+    #expect(bench.filter.decide(["sealed": try bench.envelope(bench.call)]).reason == .ended)
+  }
+
+  /// Whatever else CallKit answers about the other sender's call, the one that rings stays.
+  @Test func stopsTheCallThatRingsAlthoughAnotherSendersIsRefused() async throws {
+    let bench = try AppBench()
+    await bench.deliver(try bench.reported())
+    bench.handler.provider.forgetDouble(bench.id.uuid)
+    bench.handler.provider.refuseDouble(NSError(domain: CXErrorDomainIncomingCall, code: 3))
+    await bench.deliver(try bench.voip(bench.otherCall, by: bench.other))
+    #expect(bench.log.stopped.isEmpty && bench.missedCalls.map(\.body) == ["Eve"])
+    _ = bench.filter.decide(["sealed": try bench.envelope(.callEnded(bench.id, reason: .cancelled))])
+    await bench.wait { !bench.log.stopped.isEmpty }
+    #expect(bench.log.stopped == [.remoteEnded])
+    #expect(bench.missedCalls.map(\.body).sorted() == ["Ada", "Eve"])
+  }
+
+  @Test(arguments: [true, false])
+  func showsTheMissedCallsOfTwoSendersWithOneID(_ mustReport: Bool) async throws {
+    let bench = try AppBench()
+    let payloads = [try bench.voip(), try bench.voip(bench.otherCall, by: bench.other)]
+    bench.clock.advance(90_001)
+    for payload in payloads + payloads { await bench.deliver(payload, mustReport: mustReport) }
+    #expect(bench.missedCalls.map(\.body) == ["Ada", "Eve"])
+  }
+
   // MARK: The ring's end
 
   @Test func stopsTheRingWhenItsTimeIsOver() async throws {
     let bench = try AppBench()
     await bench.deliver(try bench.reported())
-    bench.clock.advance(44_999)
+    bench.clock.advance(90_000)
     try await Task.sleep(for: .milliseconds(30))
     #expect(bench.log.stopped.isEmpty)
     bench.clock.advance(1)
@@ -166,6 +203,36 @@ struct CallPushHandlerTests {
     #expect(bench.log.stopped == [.unanswered])
     #expect(bench.events.last == .ended(bench.id.uuid, .unanswered))
     #expect(bench.missedCalls.count == 1)
+  }
+
+  /// The extension reports until the tolerance is over, and the app rings 15 s longer: it does not stop at once then.
+  @Test(arguments: [45_000, 45_001, 75_000, 90_000] as [Int64])
+  func ringsOnWhereTheToleranceLetTheCallIn(_ late: Int64) async throws {
+    let bench = try AppBench()
+    bench.clock.advance(min(late, 75_000))
+    let payload = try bench.reported()
+    bench.clock.advance(max(0, late - 75_000))
+    await bench.deliver(payload)
+    #expect(bench.reports.map(\.uuid) == [bench.id.uuid])
+    bench.clock.advance(90_000 - late)
+    try await Task.sleep(for: .milliseconds(30))
+    #expect(bench.log.stopped.isEmpty && bench.handler.provider.logDouble.live == [bench.id.uuid])
+    bench.clock.advance(1)
+    await bench.wait { !bench.log.stopped.isEmpty }
+    #expect(bench.log.stopped == [.unanswered] && bench.missedCalls.count == 1)
+  }
+
+  @Test(arguments: [(0, 60_000), (-5, 60_000), (.max, .max - AppBench.now.milliseconds)] as [(Int64, Int64)])
+  func ringsAsLongAsThePolicyTolerates(_ tolerance: Int64, _ last: Int64) async throws {
+    let bench = try AppBench { $0.policy.tolerance = tolerance }
+    await bench.deliver(try bench.voip())
+    bench.clock.advance(last)
+    try await Task.sleep(for: .milliseconds(30))
+    #expect(bench.log.stopped.isEmpty)
+    guard last == 60_000 else { return }
+    bench.clock.advance(1)
+    await bench.wait { !bench.log.stopped.isEmpty }
+    #expect(bench.log.stopped == [.unanswered])
   }
 
   @Test func stopsTheRingWhenItsEndIsInTheLedger() async throws {

@@ -1,10 +1,11 @@
-import FilterDevice
-import Foundation
 import AppGroups
+import Foundation
 import Security
 import SealEnvelope
 import Synchronization
 import Testing
+
+@testable import FilterDevice
 
 struct DeviceKeyStoreTests {
   /// A store in an access group of its own.
@@ -173,6 +174,35 @@ struct DeviceKeyStoreTests {
     #expect(keys.withLock { $0 }.count == 1)
     DispatchQueue.concurrentPerform(iterations: 32) { _ in _ = try? store.rotate() }
     #expect(try store.keys().count == 33)
+  }
+
+  /// What the keychain is lent is zeros afterwards, whoever still refers to it, and whatever it answered.
+  @Test(arguments: [errSecSuccess, errSecNotAvailable])
+  func wipesWhatItLendsTheKeychain(_ status: OSStatus) throws {
+    let key = DeviceKey(try .generate(), created: UnixTime(milliseconds: 1))
+    var kept = NSMutableData()
+    var lent: [UInt8] = []
+    let answer = DeviceKeyStore.withItem([key]) { data in
+      kept = data
+      lent = [UInt8](Data(referencing: data))
+      return status
+    }
+    #expect(answer == status)
+    #expect(DeviceKeyList.decode(lent)?.map(\.key.publicKey) == [key.key.publicKey])
+    #expect([UInt8](Data(referencing: kept)) == [UInt8](repeating: 0, count: 56))
+  }
+
+  /// It waits for a rotation that runs, which would otherwise find its item gone in the middle.
+  @Test func removesAllKeysBetweenTwoRotations() throws {
+    let place = Place()
+    let store = place.store
+    let failures = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 400) { index in
+      do {
+        if index % 2 == 0 { try store.removeAll() } else { _ = try store.rotate() }
+      } catch { failures.withLock { $0 += 1 } }
+    }
+    #expect(failures.withLock { $0 } == 0)
   }
 
   @Test func saysNothingOfAKeyInAnError() {

@@ -47,6 +47,8 @@ struct Bench {
 
   let device: RecipientPrivateKey
   let sender: SenderPrivateKey
+  /// Another sender whom the phone trusts.
+  let other: SenderPrivateKey
   let audience: Audience
   let service: TestService
   let collector = Collector()
@@ -66,12 +68,14 @@ struct Bench {
   ) throws {
     device = try .generate()
     sender = try .generate()
+    other = try .generate()
     audience = try Audience("com.example.app")
     id = try .random()
     let clock = Clock()
     self.clock = clock
     var configuration = FilterConfiguration(
-      audience: audience, keys: try keys ?? KeySource([device]), senders: try senders ?? KeySource([sender.publicKey]),
+      audience: audience, keys: try keys ?? KeySource([device]),
+      senders: try senders ?? KeySource([sender.publicKey, other.publicKey]),
       ledger: ledger ?? .inMemory())
     configuration.clock = { clock.time.withLock { $0 } }
     change(&configuration)

@@ -142,6 +142,14 @@ struct CallTableTests {
     #expect(try await bench.shown(bench.end()) == bench.missedCall)
   }
 
+  @Test(arguments: [true, false]) func saysOfAVideoCallThatItIsOne(_ isVideo: Bool) async throws {
+    let bench = try Bench { $0.policy.refusal = .incomingCall }
+    bench.expect(.refused)
+    let shown = try await bench.shown(
+      bench.push(.call(from: "+14155550123", name: "Ada", video: isVideo, id: bench.id)))
+    #expect(shown.intent && shown.isVideoIntent == isVideo)
+  }
+
   @Test func ringsWithoutAnIntentThatTheSystemRefuses() async throws {
     let bench = try Bench { $0.policy.refusal = .incomingCall }
     bench.expect(.refused)

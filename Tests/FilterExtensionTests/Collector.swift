@@ -1,4 +1,5 @@
 import Foundation
+import Intents
 import Synchronization
 import UserNotifications
 
@@ -15,6 +16,7 @@ struct Shown: Sendable, Equatable {
   var isPassive = false
   var attachments = 0
   var intent = false
+  var isVideoIntent = false
 
   init(_ content: UNNotificationContent) {
     title = content.title
@@ -28,6 +30,7 @@ struct Shown: Sendable, Equatable {
     isPassive = content.interruptionLevel == .passive
     attachments = content.attachments.count
     intent = content.providerDouble != nil
+    isVideoIntent = (content.providerDouble as? INStartCallIntent)?.callCapability == .videoCall
   }
 
   private init() {}

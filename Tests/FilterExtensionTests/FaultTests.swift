@@ -138,6 +138,49 @@ struct FaultTests {
     #expect(bench.reports.count == 1)
   }
 
+  /// A ledger whose lock somebody holds takes a second for each report that is settled: what needs no ledger goes first.
+  @Test func finishesFirstWhatNeedsNoLedger() async throws {
+    for round in 0..<3 {
+      let gate = DispatchSemaphore(value: 0)
+      let entered = DispatchSemaphore(value: 0)
+      let device = try RecipientPrivateKey.generate()
+      let isSlow = Mutex(false)
+      let bench = try Bench(
+        keys: KeySource<RecipientPrivateKey> { _ in
+          if isSlow.withLock({ $0 }) {
+            entered.signal()
+            gate.wait()
+          }
+          return .found([device])
+        })
+      func call() throws -> [AnyHashable: Any] {
+        let id = try EventID.random()
+        VoIPPushPayloadDouble.expect(id.description, .init(timing: .byHand))
+        return try bench.push(.call(from: "+14155550123", name: "Ada", id: id), to: device.publicKey)
+      }
+      for _ in 0..<8 { bench.deliver(try call()) }
+      isSlow.withLock { $0 = true }
+      let sealed = try call()["sealed"] as? String ?? ""
+      let (service, collector) = (bench.service, bench.collector)
+      Thread {
+        let content = UNMutableNotificationContent()
+        content.userInfo = ["sealed": sealed]
+        service.didReceive(
+          UNNotificationRequest(identifier: "slow", content: content, trigger: nil),
+          withContentHandler: collector.handler)
+      }.start()
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          entered.wait()
+          continuation.resume()
+        }
+      }
+      service.serviceExtensionTimeWillExpire()
+      gate.signal()
+      #expect(collector.all.count == 9 && collector.all.first == .fallback, "round \(round)")
+    }
+  }
+
   @Test func showsTheFallbackWithoutAConfiguration() async throws {
     let isBroken = Mutex(true)
     let bench = try Bench()
@@ -213,6 +256,73 @@ struct FaultTests {
     let center = UNUserNotificationCenter.current()
     #expect(center.shownDouble(id: bench.id.description.uppercased()).isEmpty)
     #expect(center.shownDouble(id: other.id.description.uppercased()).count == 1)
+  }
+
+  /// Two senders with one id have a missed call each, and each takes away its own: where the extension showed them, as
+  /// far as the caller's handle tells them apart, and where they are requests of ours, always.
+  @Test(arguments: [true, false])
+  func leavesTheMissedCallOfAnotherSenderWithTheSameID(_ showsHandler: Bool) async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let device = try RecipientPrivateKey.generate()
+    let waits = Mutex(false)
+    let entered = DispatchSemaphore(value: 0)
+    let bench = try Bench(
+      keys: KeySource<RecipientPrivateKey> { _ in
+        if waits.withLock({ $0 }) {
+          entered.signal()
+          gate.wait()
+        }
+        return .found([device])
+      })
+    let theirs = Sealer(audience: bench.audience, signingKey: bench.other)
+    let calls = [
+      try bench.push(.call(from: "+14155550123", name: "Ada", id: bench.id), to: device.publicKey),
+      try bench.push(
+        .call(from: "+14155550199", name: "Eve", id: bench.id), sealer: theirs, to: device.publicKey),
+    ]
+    let end = try bench.push(
+      .callEnded(bench.id, reason: .answeredElsewhere, handle: showsHandler ? "+14155550199" : nil),
+      sealer: theirs, to: device.publicKey)
+    bench.clock.advance(76_000)
+    let center = UNUserNotificationCenter.current()
+    for push in calls {
+      if showsHandler {
+        // The system shows what the handler was given, under an identifier of its own choice.
+        let content = UNMutableNotificationContent()
+        let isEve = try await bench.shown(push).body == "Eve"
+        content.body = isEve ? "Eve" : "Ada"
+        content.userInfo = [
+          "id": bench.id.description, "handle": isEve ? "+14155550199" : "+14155550123",
+          "handleType": "phone",
+        ]
+        center.addDouble(UNNotificationRequest(identifier: UUID().uuidString, content: content, trigger: nil))
+      } else {
+        // Time runs out first, so it is shown as a request of ours.
+        waits.withLock { $0 = true }
+        let (service, sealed) = (bench.service, push["sealed"] as? String ?? "")
+        Thread {
+          let content = UNMutableNotificationContent()
+          content.userInfo = ["sealed": sealed]
+          service.didReceive(UNNotificationRequest(identifier: "x", content: content, trigger: nil)) { _ in }
+        }.start()
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async {
+            entered.wait()
+            continuation.resume()
+          }
+        }
+        service.serviceExtensionTimeWillExpire()
+        waits.withLock { $0 = false }
+        let before = center.shownDouble(id: bench.id.description).count
+        gate.signal()
+        for _ in 0..<1000 where center.shownDouble(id: bench.id.description).count == before {
+          try await Task.sleep(for: .milliseconds(1))
+        }
+      }
+    }
+    #expect(center.shownDouble(id: bench.id.description).map(\.body) == ["Ada", "Eve"])
+    #expect(try await bench.shown(end) == .silence)
+    #expect(center.shownDouble(id: bench.id.description).map(\.body) == ["Ada"])
   }
 
   @Test func leavesTheMissedCallOfACallThatWasCancelled() async throws {

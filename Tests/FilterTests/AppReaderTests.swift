@@ -78,6 +78,9 @@ struct AppReaderTests {
     let phone = handset.remembering(in: .inMemory()).adjusted { if let tolerance { $0.policy.tolerance = tolerance } }
     let read = phone.app.read(try payload(Body.call()), now: at(time))
     #expect(read.told == (rings ? "ring" : "end unanswered missed"))
+    // What rings is over at the same limit; only the other one, a call from the future, is not over by being it.
+    guard let call = phone.app.read(try payload(Body.call()), now: at(0)).call else { return }
+    #expect(phone.app.isOver(call, now: at(time)) == (time > 0 && !rings))
   }
 
   @Test func showsTheMissedCallOfALateOneOnce() throws {

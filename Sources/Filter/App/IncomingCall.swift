@@ -10,7 +10,7 @@ public struct IncomingCall: Sendable, Equatable {
   public let isVideo: Bool
   /// When it began.
   public let sent: UnixTime
-  /// When to stop ringing: one instant, the same for extension and app.
+  /// When the sender means it to stop ringing. Clocks differ, so it rings a little longer: `PayloadReader.isOver`.
   public let expires: UnixTime
   /// The sender, whose signature has been verified; nothing where nobody trusted signed, or where keys cannot be read.
   public let sender: Thumbprint?
@@ -19,6 +19,12 @@ public struct IncomingCall: Sendable, Equatable {
   /// The app's own data; nothing where keys cannot be read, and for a call in the clear, whose payload the app has.
   public let data: JSONObject?
   let key: CallKey
+
+  /// What the request is named that shows its missed call.
+  package var requestIdentifier: String { key.requestIdentifier }
+
+  /// Whether another one is a copy of this call: of the same id, and from the same sender.
+  package func isSame(as other: IncomingCall) -> Bool { key == other.key }
 
   init(_ event: Event, _ call: Event.Call, sender: Thumbprint?, recipient: Thumbprint?) {
     id = event.id

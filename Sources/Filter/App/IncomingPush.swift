@@ -1,6 +1,6 @@
 /// What an app does with the dictionary that its PushKit delegate gets.
 public enum IncomingPush: Sendable, Equatable {
-  /// Report the call, and let it ring until `expires`.
+  /// Report the call, and let it ring until its end is known, or `PayloadReader.isOver` says that its time is over.
   case ring(IncomingCall)
   /// Report a call that nobody sees and end it at once: the system wants a report for every push, and there is no call.
   case reportAndEnd(PhantomCall)
@@ -41,10 +41,13 @@ public struct PhantomCall: Sendable, Equatable {
   public let reason: EndReason
   /// The missed call to show, where none was shown yet.
   public let missedCall: NotificationContent?
+  /// What the request is named that shows it.
+  package let requestIdentifier: String?
 
-  init(_ reason: EndReason, missedCall: NotificationContent? = nil) {
+  init(_ reason: EndReason, missedCall: NotificationContent? = nil, of key: CallKey? = nil) {
     id = EventID.randomOrUnique()
     self.reason = reason
     self.missedCall = missedCall
+    requestIdentifier = key?.requestIdentifier
   }
 }

@@ -54,12 +54,13 @@ public struct PayloadReader: Sendable {
       return answer(IncomingCall(event, call, sender: opened.sender, recipient: opened.recipient), event, now)
     case .callEnded(let end):
       // It does not belong in a VoIP push, but it is an end all the same, and is not lost.
-      let (verdict, _) = configuration.ledger.store.update { $0.end(CallKey(event.id, opened.sender), end.reason) }
+      let key = CallKey(event.id, opened.sender)
+      let (verdict, _) = configuration.ledger.store.update { $0.end(key, end.reason) }
       let isMissed = verdict == .missedCall(.missed)
       return .reportAndEnd(
         PhantomCall(
           PhantomCall.EndReason(end.reason),
-          missedCall: isMissed ? configuration.missedCall(event.id, end.handle, end.name) : nil))
+          missedCall: isMissed ? configuration.missedCall(event.id, end.handle, end.name) : nil, of: key))
     case .notification, .data: return .reportAndEnd(PhantomCall(.failed))
     }
   }
@@ -78,9 +79,10 @@ public struct PayloadReader: Sendable {
     switch verdict {
     case .ring: return .ring(call)
     case .ended(let reason, let isMissed):
-      return .reportAndEnd(PhantomCall(PhantomCall.EndReason(reason), missedCall: isMissed ? missed(call) : nil))
+      return .reportAndEnd(
+        PhantomCall(PhantomCall.EndReason(reason), missedCall: isMissed ? missed(call) : nil, of: call.key))
     case .expired(let isMissed):
-      return .reportAndEnd(PhantomCall(.unanswered, missedCall: isMissed ? missed(call) : nil))
+      return .reportAndEnd(PhantomCall(.unanswered, missedCall: isMissed ? missed(call) : nil, of: call.key))
     }
   }
 
@@ -99,6 +101,17 @@ extension PayloadReader {
   public func end(of call: IncomingCall) -> PhantomCall.EndReason? {
     let record = configuration.ledger.store.update { $0[call.key] }.result
     return record.flatMap { $0.phase == .ended ? PhantomCall.EndReason($0.endReason) : nil }
+  }
+
+  /// Whether a call's time is over: from the moment on at which `read` would not let it ring any more, the policy's
+  /// tolerance and 15 s after its `expires`. One limit for both, so that what was let in late does not stop at once.
+  ///
+  /// - Parameters:
+  ///   - call: What `read` gave.
+  ///   - now: The time, where it is not the configured clock's.
+  /// - Returns: Whether the app stops the ring, as unanswered.
+  public func isOver(_ call: IncomingCall, now: UnixTime? = nil) -> Bool {
+    (now ?? configuration.clock()) > configuration.policy.limit(of: call.expires, grace: Self.launchTime)
   }
 
   /// Marks a call as ended, so that no copy of it rings again.

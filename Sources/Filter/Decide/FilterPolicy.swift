@@ -16,7 +16,8 @@ public struct FilterPolicy: Sendable {
   /// Whether the app's reader takes a call whose members are in the clear, from a server that encrypts nothing. Anyone
   /// who holds the VoIP token can then ring the phone.
   public var acceptsCallsInTheClear = false
-  /// How long after its `expires` a call still rings, in milliseconds: clocks differ, extensions start slowly.
+  /// How long after its `expires` an extension still reports a call, in milliseconds: clocks differ, extensions start
+  /// slowly. The app, which starts after it, lets it ring for 15 s more. A negative one counts as 0.
   public var tolerance: Int64 = 30_000
   /// Whether notices about calls leave out name and handle.
   public var hidesCaller = false
@@ -32,9 +33,14 @@ public struct FilterPolicy: Sendable {
   /// How far ahead of the clock `sent` may be, in milliseconds: 24 hours.
   static let furthestAhead: Int64 = 24 * 3600 * 1000
 
+  /// The last millisecond at which a call that expires at `expires` is of use, `grace` milliseconds more allowed. The sums
+  /// saturate.
+  func limit(of expires: UnixTime, grace: Int64 = 0) -> UnixTime {
+    expires.adding(max(0, tolerance)).adding(grace)
+  }
+
   /// Whether a call is of use at `now`, `grace` milliseconds more allowed.
   func isInTime(_ event: Event, now: UnixTime, grace: Int64 = 0) -> Bool {
-    now <= event.expires.adding(max(0, tolerance)).adding(grace)
-      && event.sent <= now.adding(Self.furthestAhead)
+    now <= limit(of: event.expires, grace: grace) && event.sent <= now.adding(Self.furthestAhead)
   }
 }

@@ -26,6 +26,11 @@ struct CallKey: Hashable, Sendable {
     self.sender = Sender(high: words.0, low: words.1)
   }
 
+  /// What the request is named that shows a notice about it: one name for each, so that no sender's replaces another's.
+  var requestIdentifier: String {
+    "callseal.\(id).\(String(sender.high, radix: 16))-\(String(sender.low, radix: 16))"
+  }
+
   init(id: EventID, sender: Sender) {
     self.id = id
     self.sender = sender

@@ -8,4 +8,7 @@ public struct OpenedEvent: Sendable, Equatable {
   public let sender: Thumbprint?
   /// The device key that opened it.
   public let recipient: Thumbprint
+
+  /// What the request is named that shows a notice about it; nothing where the kind is unknown.
+  package var requestIdentifier: String? { event.map { CallKey($0.id, sender).requestIdentifier } }
 }

@@ -160,6 +160,8 @@ extension CXProvider {
   public var logDouble: CXProviderLogDouble { log.withLock { $0 } }
   /// Answers every report with an error, or takes them again.
   public func refuseDouble(_ error: (any Error)?) { log.withLock { $0.refusal = error } }
+  /// Forgets that a call lives.
+  public func forgetDouble(_ UUID: UUID) { log.withLock { _ = $0.live.remove(UUID) } }
   /// The delegate, as the system calls it.
   public var delegateDouble: (any CXProviderDelegate)? { delegate.withLock { $0 }.delegate }
 }

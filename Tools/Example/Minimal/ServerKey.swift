@@ -1,2 +1,3 @@
-/// The server's public signing key, as `callseal pubkey` prints it.
-let serverKey = #"{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#
+/// The server's public signing key, as `callseal pubkey` prints it. What stands here is none: until yours does, there is no
+/// configuration and every push shows the fallback.
+let serverKey = #"{"kty":"OKP","crv":"Ed25519","x":"PUT-YOUR-SERVERS-PUBLIC-KEY-HERE"}"#

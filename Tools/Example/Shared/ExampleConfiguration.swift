@@ -1,9 +1,13 @@
-package import FilterDevice
+public import FilterDevice
 
 /// What the app and its extension are made from: the same, in both.
 extension FilterConfiguration {
   /// The example's.
-  package static func example() throws -> FilterConfiguration {
+  ///
+  /// - Parameter serverKey: The server's public signing key, a JWK.
+  /// - Returns: What the app and its extension are made from.
+  /// - Throws: `FormatError` where the key is none, `AppGroupMissing`.
+  public static func example(trusting serverKey: String = serverKey) throws -> FilterConfiguration {
     FilterConfiguration(
       // The app's bundle identifier, in the extension too.
       audience: try Audience("com.example.app"),
@@ -12,13 +16,13 @@ extension FilterConfiguration {
       ledger: try .inAppGroup("group.com.example.app"))
   }
 
-  /// The server's public signing key, as `callseal pubkey` prints it. The private half is the test vector of RFC 8032
-  /// §7.1, so it protects nothing: put your own here.
-  package static let serverKey =
-    #"{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#
+  /// The server's public signing key, as `callseal pubkey` prints it. What stands here is none: until yours does,
+  /// there is no configuration and every push shows the fallback.
+  public static let serverKey =
+    #"{"kty":"OKP","crv":"Ed25519","x":"PUT-YOUR-SERVERS-PUBLIC-KEY-HERE"}"#
 }
 
 extension DeviceKeyStore {
   /// The example's: an app group is a keychain access group too.
-  package static let example = DeviceKeyStore(accessGroup: "group.com.example.app")
+  public static let example = DeviceKeyStore(accessGroup: "group.com.example.app")
 }
