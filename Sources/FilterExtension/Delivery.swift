@@ -31,11 +31,16 @@
     }
 
     private let state: Locked<State>
+    private let settling = Locked(false)
 
     init(_ handler: ContentHandler) { state = Locked(State(handler: handler)) }
 
     /// Says what is due should time run out from now on.
     func expect(_ due: Due) { state.withLock { $0.due = due } }
+
+    /// Takes a turn and settles, as one: were time to run out between the two, the ledger might give what is to be shown to
+    /// whoever has no handler.
+    func settle<Result>(_ body: () -> Result) -> Result { settling.withLock { _ in body() } }
 
     /// The turn of whoever has an answer.
     func take() -> Turn {

@@ -136,14 +136,19 @@
       let (deliveries, filter) = state.withLock { (Array($0.deliveries.values), $0.filter) }
       // What needs no ledger goes first: each settlement may wait a second for a lock that somebody holds.
       for (delivery, settling) in deliveries.map({ ($0, false) }) + deliveries.map({ ($0, true) }) {
-        guard let (handler, due) = delivery.expire(settling: settling) else { continue }
+        let turn = delivery.settle {
+          delivery.expire(settling: settling).map { handler, due in
+            // There is a filter: the report is its decision.
+            if case .settlement(let report, _) = due { return (handler, due, filter?.settle(report, .failed).content) }
+            return (handler, due, nil)
+          }
+        }
+        guard let (handler, due, content) = turn else { continue }
         switch due {
         case .fallback:
           let wording = filter?.configuration.wording ?? Wording()
           handler(dressed(NotificationContent(fallback: wording), for: nil))
-        case .settlement(let report, let decision):
-          // There is a filter: the report is its decision.
-          let content = filter?.settle(report, .failed).content
+        case .settlement(_, let decision):
           handler(content.map { dressed($0, for: decision) } ?? UNNotificationContent())
         case .nothing: handler(UNNotificationContent())
         }
@@ -195,8 +200,7 @@
       _ report: CallReport, _ outcome: CallReport.Outcome, of decision: Decision, _ filter: PushFilter,
       _ delivery: Delivery
     ) {
-      let turn = delivery.take()
-      let content = filter.settle(report, outcome).content
+      let (turn, content) = delivery.settle { (delivery.take(), filter.settle(report, outcome).content) }
       switch turn {
       case .finish(let handler):
         handler(content.map { dressed($0, for: decision) } ?? UNNotificationContent())
