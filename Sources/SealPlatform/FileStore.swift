@@ -44,15 +44,6 @@ package enum FileStore {
     try folder.replace(name, bytes, mode: mode, by: temporary)
   }
 
-  /// Where `path` leads, links followed; `path` itself where there is nothing yet.
-  package static func resolved(_ path: String) -> String {
-    guard !path.utf8.contains(0), let resolved = unsafe path.withCString({ unsafe realpath($0, nil) }) else {
-      return path
-    }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
-  }
-
   /// The folder that holds `path`.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

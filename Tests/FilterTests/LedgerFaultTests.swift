@@ -198,4 +198,14 @@ struct LedgerFaultTests {
     #expect(file.configuration.ledger.counts == (2, 0))
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.ledger) == scratch["elsewhere"])
   }
+
+  /// So it is where the link was there first.
+  @Test func aLinkToALedgerThatIsStillToCome() throws {
+    try FileManager.default.createSymbolicLink(atPath: scratch.ledger, withDestinationPath: scratch["elsewhere"])
+    let link = handset.remembering(in: .file(scratch.ledger))
+    let file = handset.remembering(in: .file(scratch["elsewhere"]))
+    #expect(link.filter.decide(try link.push(Body.call()), now: at(0)).told == "report call")
+    #expect(file.filter.decide(try file.push(Body.call()), now: at(0)).told == "suppress duplicate")
+    #expect(try scratch.names() == ["elsewhere", "elsewhere.lock", "ledger"])
+  }
 }

@@ -32,6 +32,13 @@ func multiply(_ scalar: [UInt8], _ point: [UInt8]) throws(CryptoError) -> [UInt8
   return secret
 }
 
+extension X25519PrivateKey {
+  /// What is lent to a message's keys, kept.
+  func sharedSecret(with peer: X25519PublicKey) throws(CryptoError) -> SecretBytes {
+    try withSharedSecret(with: peer) { secret throws(CryptoError) in try SecretBytes(copying: secret) }
+  }
+}
+
 func encrypt(
   _ message: [UInt8], key: [UInt8], nonce: [UInt8], additionalData: [UInt8]
 ) throws -> (text: [UInt8], tag: [UInt8]) {

@@ -1,13 +1,5 @@
 import SealPlatform
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A ledger in a file that processes share.
 ///
 /// The file is replaced in one step, so it is whole whenever it is looked at; a lock beside it, the kernel's, keeps two
@@ -18,38 +10,36 @@ struct FileLedger: LedgerStore {
   static let longestWait = 1000  // milliseconds
 
   func update<Result>(_ body: (inout LedgerState) -> Result) -> (result: Result, isAvailable: Bool) {
-    // No path is no file, and no lock in whatever folder this runs in.
-    guard !path.isEmpty else {
+    // The file a link leads to is the ledger: two names of it share one lock, and a link is not replaced by a file.
+    guard let file = try? ResolvedFile(path) else {
       var state = LedgerState()
       return (body(&state), false)
     }
-    // The file a link leads to is the ledger: two names of it share one lock, and a link is not replaced by a file.
-    let path = FileStore.resolved(path)
     do throws(FileError) {
-      let lock = try FileLock(path + ".lock", within: Self.longestWait)
-      return withExtendedLifetime(lock) { updateLocked(path, body) }
+      let lock = try FileLock(file.path + ".lock", within: Self.longestWait)
+      return withExtendedLifetime(lock) { updateLocked(file, body) }
     } catch {
       // Whoever cannot be the only writer does not write. What can be read still counts: it was whole when written.
-      var state = (try? Self.read(path)) ?? LedgerState()
+      var state = (try? Self.read(file)) ?? LedgerState()
       return (body(&state), false)
     }
   }
 
   /// What cannot be opened is no mistake: using it says what is wrong with it.
   static func isSomethingElse(_ path: String) -> Bool {
-    guard let file = try? OpenFile(path, flags: O_RDONLY | O_NONBLOCK) else { return false }
-    guard let status = try? FileStatus(of: file), status.isRegular else { return true }
+    guard let file = try? ResolvedFile(path), let status = (try? file.status()) ?? nil else { return false }
+    guard status.isRegular else { return true }
     var head = [UInt8](repeating: 0, count: LedgerFile.magic.count)
     var span = head.mutableSpan
-    let count = (try? file.fill(&span)) ?? 0
+    let count = (try? file.open().fill(&span)) ?? 0
     return !LedgerFile.magic.starts(with: head[..<count])
   }
 
   private func updateLocked<Result>(
-    _ path: String, _ body: (inout LedgerState) -> Result
+    _ file: borrowing ResolvedFile, _ body: (inout LedgerState) -> Result
   ) -> (result: Result, isAvailable: Bool) {
     let before: LedgerState
-    do throws(FileError) { before = try Self.read(path) } catch {
+    do throws(FileError) { before = try Self.read(file) } catch {
       var state = LedgerState()
       return (body(&state), false)
     }
@@ -57,20 +47,16 @@ struct FileLedger: LedgerStore {
     let result = body(&state)
     guard state != before else { return (result, true) }
     do throws(FileError) {
-      try FileStore.replace(path, LedgerFile.encode(state).span, mode: 0o600, underLock: true)
+      try FileStore.replace(file.path, LedgerFile.encode(state).span, mode: 0o600, underLock: true)
       return (result, true)
     } catch { return (result, false) }
   }
 
   /// The state in the file: empty where there is no file or a damaged one, which the next write replaces.
   /// What is no ordinary file is none of ours to replace.
-  private static func read(_ path: String) throws(FileError) -> LedgerState {
+  private static func read(_ file: borrowing ResolvedFile) throws(FileError) -> LedgerState {
     do throws(FileError) {
-      let file = try OpenFile(path, flags: O_RDONLY | O_NONBLOCK)
-      guard try FileStatus(of: file).isRegular else {
-        throw FileError(.failed, path: path, reason: "not a regular file")
-      }
-      return LedgerFile.decode(try file.readAll(limit: LedgerFile.largest)) ?? LedgerState()
+      return LedgerFile.decode(try file.open().readAll(limit: LedgerFile.largest)) ?? LedgerState()
     } catch {
       if error.code == .notFound || error.code == .tooLarge { return LedgerState() }
       throw error

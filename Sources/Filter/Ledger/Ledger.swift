@@ -8,11 +8,11 @@ public struct Ledger: Sendable {
   /// A ledger that lives as long as the process: for tests, and for a service that never restarts.
   public static func inMemory() -> Ledger { Ledger(store: MemoryLedger()) }
 
-  /// A ledger in a file, shared by an extension and its app; beside it stand `<path>.lock` and, while it is written,
-  /// `<path>.tmp`.
+  /// A ledger in a file, shared by an extension and its app; beside it, or beside the file that a link leads to, stand
+  /// `<path>.lock` and, while it is written, `<path>.tmp`.
   ///
-  /// It survives a kill at any moment. A file that is damaged is replaced; one that cannot be read now is left alone
-  /// and acts as empty. A lock that another process holds is waited for one second at most.
+  /// It survives a kill at any moment. A file that is damaged is replaced; one that cannot be read now, or is no
+  /// ordinary file, is left alone and acts as empty. A lock that another process holds is waited for one second at most.
   ///
   /// - Parameter path: The file, in a folder that exists; at most 82 kB.
   /// - Returns: The ledger; the file is opened with each use, and not before.

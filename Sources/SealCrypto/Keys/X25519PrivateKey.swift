@@ -20,17 +20,6 @@ package struct X25519PrivateKey: Sendable {
     try X25519PrivateKey(scalar: SecretBytes.random(count: byteCount))
   }
 
-  /// The shared secret with `peer`.
-  ///
-  /// - Throws: `lowOrder` where the secret would be all zeros.
-  package func sharedSecret(with peer: X25519PublicKey) throws(CryptoError) -> SecretBytes {
-    try SecretBytes(count: 32) { secret throws(CryptoError) in
-      try scalar.withSpan { scalar throws(CryptoError) in
-        try Backend.x25519(scalar: scalar, point: peer.bytes.span, into: &secret)
-      }
-    }
-  }
-
   /// Lends the shared secret with `peer` for the length of `body`.
   ///
   /// - Throws: `lowOrder` where the secret would be all zeros.
