@@ -96,7 +96,8 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
   /// one depends on them here.
   let doubles: [(name: String, dependencies: [Target.Dependency])] = [
     ("AppGroups", []), ("AVFAudio", []), ("Security", []), ("UserNotifications", []), ("PushKit", []),
-    ("CallKit", ["AVFAudio"]), ("Intents", ["UserNotifications"]),
+    ("CallKit", ["AVFAudio", "AppGroups"]), ("Intents", ["UserNotifications"]), ("LiveCommunicationKit", ["AVFAudio"]),
+    ("UIKit", ["Intents"]), ("os", []), ("FoundationModels", []),
   ]
   let doubleNames = doubles.map { Target.Dependency(stringLiteral: $0.name) }
   let glueSettings = settings + [.define("CALLSEAL_DOUBLES")]
@@ -126,29 +127,27 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
       swiftSettings: glueSettings),
   ]
 
-  /// The example, as Xcode's targets have it: an app, two extensions, what two of them share, and the least there is.
-  let examples: [(name: String, dependencies: [Target.Dependency])] = [
-    ("Shared", []), ("Extension", ["FilterExtension", "ExampleShared"]),
-    ("App", ["FilterApp", "ExampleShared"]), ("Directory", []), ("Minimal", ["FilterExtension", "FilterApp"]),
+  /// The example: an app with its two extensions, the least there is, and other ways to do it. In Xcode the first is three
+  /// targets (Tools/Example/project.yml); the app's and the window's delegates are compiled for it alone.
+  let examples: [(name: String, exclude: [String])] = [
+    (
+      "Calls",
+      ["App", "Extension", "Directory"].flatMap { ["\($0)/Info.plist", "\($0)/\($0).entitlements"] }
+        + ["App/AppDelegate.swift", "App/SceneDelegate.swift"]
+    ), ("Minimal", []), ("Variants", []),
   ]
   package.targets += examples.map {
     .target(
       name: "Example\($0.name)",
-      dependencies: $0.dependencies + ["FilterDevice", "Filter", "SealEnvelope"] + doubleNames,
-      path: "Tools/Example/\($0.name)", swiftSettings: glueSettings)
+      dependencies: ["FilterExtension", "FilterApp", "FilterDevice", "Filter", "SealEnvelope"] + doubleNames,
+      path: "Tools/Example/\($0.name)", exclude: $0.exclude, swiftSettings: glueSettings)
   }
-  // What the documentation shows.
-  package.targets.append(
-    .target(
-      name: "DocumentationExamples",
-      dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope"] + doubleNames,
-      path: "Tools/Documentation/Examples", swiftSettings: glueSettings))
   package.targets.append(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "ExampleApp", "ExampleExtension", "ExampleDirectory", "ExampleMinimal", "ExampleShared", "FilterApp",
-        "FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope",
+        "ExampleCalls", "ExampleMinimal", "ExampleVariants", "FilterApp", "FilterExtension", "FilterDevice", "Filter",
+        "Seal", "SealEnvelope",
       ] + doubleNames,
       swiftSettings: glueSettings))
 

@@ -10,17 +10,19 @@
 
   /// The app's side: takes what the extension reported, and plain VoIP pushes, and reports a call for each.
   ///
-  /// Subclass it, make one at launch, give it the app's one provider, and `start` it. It reads each payload with the
-  /// extension's configuration and ledger, reports the call before anything else happens, and stops the ring when the call
-  /// ends or its time is over. Where there is no call to report, and the system wants one, it reports one that is ended at
-  /// once, under a fresh UUID: an app that reports nothing is terminated, and in the end gets no more pushes.
+  /// Make one at launch, give it the app's one provider and the extension's configuration, and `start` it. It reads each
+  /// payload, reports the call before anything else happens, and stops the ring when the call ends or its time is over.
+  /// Where there is no call to report, and the system wants one, it reports one that is ended at once, under a fresh UUID:
+  /// an app that reports nothing is terminated, and in the end gets no more pushes.
   ///
-  /// Pushes come on the registry's queue, CallKit's answers on the provider's; what a subclass overrides runs there.
+  /// What happens is told to its `delegate`, on the main actor; or a subclass overrides the methods below, which run
+  /// where pushes come (the registry's queue) and where CallKit answers (the provider's).
   open class CallPushHandler: NSObject, PKPushRegistryDelegate {
     private struct State {
       var reader: PayloadReader?
       var calls: [UUID: IncomingCall] = [:]
       var watches: [UUID: RingWatch] = [:]
+      weak var delegate: (any CallPushDelegate)?
       var queue = DispatchQueue.main
       /// Between two looks at a call that rings, in milliseconds.
       var interval = 1000
@@ -28,14 +30,37 @@
 
     /// The app's one provider.
     public let provider: CXProvider
+    /// What the app's calls can do.
+    public let features: CallFeatures
+    private let configuration: (@Sendable () throws -> FilterConfiguration)?
     private let state = Locked(State())
+    /// What is set on the main queue alone: it may be served by a thread that is not the main one.
+    private let mainQueue = DispatchSpecificKey<Bool>()
     private var registry: PKPushRegistry?
     private let observer = CXCallObserver()
 
     /// Takes the app's one provider, which lives as long as the app.
     ///
-    /// - Parameter provider: The provider, with its delegate set.
-    public init(provider: CXProvider) { self.provider = provider }
+    /// - Parameters:
+    ///   - provider: The provider, with its delegate set before `start`.
+    ///   - features: What the app's calls can do; nothing but talk, by default.
+    ///   - configuration: Makes the configuration at the first push: the same as the extension's, with the same ledger. A
+    ///     subclass may override `makeConfiguration` instead.
+    public init(
+      provider: CXProvider, features: CallFeatures = [],
+      configuration: (@Sendable () throws -> FilterConfiguration)? = nil
+    ) {
+      self.provider = provider
+      self.features = features
+      self.configuration = configuration
+      DispatchQueue.main.setSpecific(key: mainQueue, value: true)
+    }
+
+    /// Who is told, on the main actor; it is not kept alive.
+    public var delegate: (any CallPushDelegate)? {
+      get { state.withLock { $0.delegate } }
+      set { state.withLock { $0.delegate = newValue } }
+    }
 
     /// Registers for VoIP pushes: in `application(_:didFinishLaunchingWithOptions:)`, at every launch, also where the VoIP
     /// token is sent to nobody. Without it the extension's reports do not arrive.
@@ -60,12 +85,26 @@
     ///
     /// - Returns: Keys, audience, trusted senders, ledger, policy and wording.
     /// - Throws: Whatever keeps it from being made; the push then ends in a call that is ended at once.
-    open func makeConfiguration() throws -> FilterConfiguration { throw ConfigurationMissing() }
+    open func makeConfiguration() throws -> FilterConfiguration {
+      guard let configuration else { throw ConfigurationMissing() }
+      return try configuration()
+    }
+
+    /// Hears of every push that is CallSeal's, before it is acted on: the place for a log.
+    ///
+    /// - Parameter push: What is to be done.
+    open func received(_ push: IncomingPush) { tell { $0.received(push) } }
+
+    /// Hears of what should not happen: a configuration that could not be made. `NSError`'s domain and code are safe to
+    /// log; a description may hold what is not.
+    ///
+    /// - Parameter error: The error.
+    open func failed(_ error: any Error) { tell { $0.failed(error) } }
 
     /// The app's own knowledge of a call begins: before it is reported, so that the first action finds it.
     ///
     /// - Parameter call: The call.
-    open func willRing(_ call: IncomingCall) {}
+    open func willRing(_ call: IncomingCall) { tell { $0.willRing(call) } }
 
     /// A call has not rung, or rings no more: it ended, or its time is over, or CallKit said no.
     ///
@@ -73,14 +112,16 @@
     ///   - call: The call.
     ///   - reason: What CallKit was told; nothing where CallKit itself said no.
     ///   - error: CallKit's error, where there was one: 3 of `CXErrorDomainIncomingCall` is "do not disturb".
-    open func stoppedRinging(_ call: IncomingCall, _ reason: CXCallEndedReason?, error: (any Error)?) {}
+    open func stoppedRinging(_ call: IncomingCall, _ reason: CXCallEndedReason?, error: (any Error)?) {
+      tell { $0.stoppedRinging(call, reason, error: error) }
+    }
 
     /// What CallKit shows of a call.
     ///
     /// - Parameter call: The call.
-    /// - Returns: Its handle, name and video flag, by default.
+    /// - Returns: Its handle, name and video flag, and what the app's calls can do, by default.
     open func update(for call: IncomingCall) -> CXCallUpdate {
-      let update = CXCallUpdate()
+      let update = CXCallUpdate(features: features)
       update.remoteHandle = CXHandle(type: CXHandle.HandleType(call.handle.kind), value: call.handle.value)
       update.localizedCallerName = call.name
       update.hasVideo = call.isVideo
@@ -91,7 +132,7 @@
     ///
     /// - Returns: The title of the configured fallback, by default.
     open func updateForPhantom() -> CXCallUpdate {
-      let update = CXCallUpdate()
+      let update = CXCallUpdate(features: [])
       let wording = state.withLock { $0.reader }?.configuration.wording ?? Wording()
       update.remoteHandle = CXHandle(type: .generic, value: wording.fallbackTitle)
       return update
@@ -106,7 +147,7 @@
     /// The VoIP token is new or gone: upload it, at every call, if the server sends plain VoIP pushes.
     ///
     /// - Parameter token: The token, of any length; nothing where it is no longer valid.
-    open func tokenChanged(_ token: Data?) {}
+    open func tokenChanged(_ token: Data?) { tell { $0.tokenChanged(token) } }
 
     /// Takes a push that is not CallSeal's. The default reports a call that is ended at once, where one must be reported.
     ///
@@ -182,7 +223,9 @@
         return
       }
       // Asked as if it had to be reported: only a phantom knows whose missed call it brings.
-      switch reader.read(payload.dictionaryPayload) {
+      let push = reader.read(payload.dictionaryPayload)
+      if push != .notOurs { received(push) }
+      switch push {
       case .ring(let call): report(call, reader, completion)
       case .reportAndEnd(let phantom):
         if mustReport {
@@ -197,8 +240,11 @@
 
     private func reader() -> PayloadReader? {
       if let reader = state.withLock({ $0.reader }) { return reader }
-      guard let configuration = try? makeConfiguration() else { return nil }
-      let new = PayloadReader(configuration)
+      let new: PayloadReader
+      do { new = PayloadReader(try makeConfiguration()) } catch {
+        failed(error)
+        return nil
+      }
       return state.withLock { state in
         let reader = state.reader ?? new
         state.reader = reader
@@ -278,6 +324,17 @@
       }
     }
 
+    /// Tells the delegate on the main actor before anything else happens: CallKit and PushKit wait for us, wherever they
+    /// call.
+    private func tell(_ body: @MainActor (any CallPushDelegate) -> Void) {
+      guard let delegate else { return }
+      if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueue) == true {
+        MainActor.assumeIsolated { body(delegate) }
+      } else {
+        DispatchQueue.main.sync { MainActor.assumeIsolated { body(delegate) } }
+      }
+    }
+
     private func show(_ content: NotificationContent?, as identifier: String?) {
       guard let content else { return }
       ShownNotifications.show(dress(UNMutableNotificationContent(content)), as: identifier)
@@ -290,30 +347,5 @@
   /// handler itself changes is behind a lock, or set once by `start` and never read.
   private struct HandlerReference: @unchecked Sendable {
     let handler: CallPushHandler
-  }
-
-  extension CXHandle.HandleType {
-    fileprivate init(_ kind: Handle.Kind) {
-      switch kind {
-      case .phone: self = .phoneNumber
-      case .email: self = .emailAddress
-      case .generic: self = .generic
-      }
-    }
-  }
-
-  extension CXCallEndedReason {
-    /// The reason as CallKit names it.
-    ///
-    /// - Parameter reason: Why a call ended.
-    public init(_ reason: PhantomCall.EndReason) {
-      switch reason {
-      case .failed: self = .failed
-      case .remoteEnded: self = .remoteEnded
-      case .unanswered: self = .unanswered
-      case .answeredElsewhere: self = .answeredElsewhere
-      case .declinedElsewhere: self = .declinedElsewhere
-      }
-    }
   }
 #endif

@@ -11,10 +11,13 @@
   /// Subclass it and give it a configuration:
   ///
   /// ```swift
-  /// final class NotificationService: FilterService {
+  /// nonisolated final class NotificationService: FilterService {
   ///   override func makeConfiguration() throws -> FilterConfiguration { … }
   /// }
   /// ```
+  /// `nonisolated` is for a target whose default isolation is the main actor, as a new one's is in Xcode 26: the system
+  /// calls an extension on threads of its own. An extension whose class has another base keeps a subclass as a member, and
+  /// passes both of the system's calls on to it.
   ///
   /// The handler of each push is called exactly once, whatever races: the decision, CallKit's answer, the end of the
   /// extension's time, or another push on the same instance. What has failed shows something, and never text that was not
@@ -84,7 +87,8 @@
     /// - Parameter decision: The decision.
     open func decided(_ decision: Decision) {}
 
-    /// Hears of what should not happen: a configuration that could not be made, an error of CallKit's.
+    /// Hears of what should not happen: a configuration that could not be made, an error of CallKit's. `NSError`'s domain
+    /// and code are safe to log; a description may hold what is not.
     ///
     /// - Parameter error: The error.
     open func failed(_ error: any Error) {}
@@ -111,17 +115,13 @@
         if let handler = turn(delivery) { handler(request.content) }
       case .notify(let content): show(content, for: decision, delivery)
       case .suppress:
-        guard decision.withdrawsMissedCall, let opened = decision.event, let event = opened.event,
-          case .callEnded(let end) = event.content
-        else {
+        guard let withdrawal = decision.withdrawal else {
           finishSilently(delivery)
           return
         }
         delivery.expect(.nothing)
         let this = ServiceReference(self)
-        ShownNotifications.remove(event.id, as: opened.requestIdentifier, from: end.handle) {
-          this.service.finishSilently(delivery)
-        }
+        ShownNotifications.remove(withdrawal) { this.service.finishSilently(delivery) }
       case .report(let report):
         delivery.expect(.settlement(report, decision))
         let this = ServiceReference(self)

@@ -2,14 +2,13 @@ import AppGroups
 import CallKit
 import FilterDevice
 import FilterExtension
-import ExampleShared
 import Foundation
 import Seal
 import Security
 import Testing
 import UserNotifications
 
-@testable import ExampleExtension
+@testable import ExampleCalls
 @testable import ExampleMinimal
 
 struct MinimalTests {
@@ -29,7 +28,7 @@ struct MinimalTests {
     for key in [ExampleMinimal.serverKey, FilterConfiguration.serverKey] {
       #expect(throws: FormatError.self) { try SenderPublicKey(parsingJWK: Array(key.utf8)) }
     }
-    #expect(throws: FormatError.self) { try ExampleExtension.NotificationService().makeConfiguration() }
+    #expect(throws: FormatError.self) { try ExampleCalls.NotificationService().makeConfiguration() }
     #expect(throws: FormatError.self) { try ExampleMinimal.NotificationService().makeConfiguration() }
   }
 
@@ -48,7 +47,7 @@ struct MinimalTests {
       return title
     }
     for service: FilterService in [
-      ExampleExtension.NotificationService(), ExampleMinimal.NotificationService(),
+      ExampleCalls.NotificationService(), ExampleMinimal.NotificationService(),
     ] {
       #expect(show(service, 1) == "New activity")
       AppGroupDouble.set(folder, for: group)

@@ -5,17 +5,17 @@ import PushKit
 import Seal
 import Synchronization
 
-@testable import ExampleApp
+@testable import ExampleCalls
 
 /// Media that a test makes ready, or not.
-final class TestMedia: Media {
+@MainActor final class TestMedia: Media {
   enum Event: Equatable {
     case connect(UUID), audio(Bool), muted(Bool, keepsUpstream: Bool), held(Bool), tones(String), disconnect(UUID)
   }
   var events: [Event] = []
-  var waiting: [UUID: (Bool) -> Void] = [:]
+  var waiting: [UUID: @MainActor (Bool) -> Void] = [:]
 
-  func connect(_ id: UUID, video: Bool, ready: @escaping (Bool) -> Void) {
+  func connect(_ id: UUID, video: Bool, ready: @escaping @MainActor (Bool) -> Void) {
     events.append(.connect(id))
     waiting[id] = ready
   }
@@ -29,10 +29,9 @@ final class TestMedia: Media {
   func disconnect(_ id: UUID) { events.append(.disconnect(id)) }
 }
 
-final class TestServer: Server {
-  private let uploads = Mutex<[Upload]>([])
-  var all: [Upload] { uploads.withLock { $0 } }
-  func upload(_ upload: Upload) { uploads.withLock { $0.append(upload) } }
+@MainActor final class TestServer: Server {
+  private(set) var all: [Upload] = []
+  func upload(_ upload: Upload) { all.append(upload) }
 }
 
 /// A phone with the example on it.
@@ -41,7 +40,7 @@ final class TestServer: Server {
 
   let media = TestMedia()
   let server = TestServer()
-  let center: CallCenter
+  let manager: CallManager
   let filter: PushFilter
   let device: RecipientPrivateKey
   let sender: SenderPrivateKey
@@ -58,12 +57,12 @@ final class TestServer: Server {
     configuration.clock = { Self.now }
     let made = configuration
     filter = PushFilter(made)
-    center = CallCenter(media: media, server: server) { made }
+    manager = CallManager(media: media, server: server) { made }
   }
 
   /// A call rings, as the extension reports it.
   func ring() async throws -> UUID {
-    let registry = center.start(queue: nil, interval: 1000)
+    let registry = manager.pushes.start(queue: nil, interval: 1000)
     let id = try EventID.random()
     let sealed = try Sealer(audience: audience, signingKey: sender).seal(
       .call(from: "+14155550123", name: "Ada", id: id), to: device.publicKey, now: Self.now
@@ -82,8 +81,8 @@ final class TestServer: Server {
   }
 
   /// The delegate as the system calls it: through the protocol.
-  var delegate: any CXProviderDelegate { center.provider.delegateDouble ?? center }
-  var provider: CXProvider { center.provider }
+  var delegate: any CXProviderDelegate { manager.provider.delegateDouble ?? manager }
+  var provider: CXProvider { manager.provider }
   var events: [CXProviderLogDouble.Event] { provider.logDouble.events }
 
   func answer(_ id: UUID) -> CXAnswerCallAction {

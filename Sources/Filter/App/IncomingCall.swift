@@ -20,8 +20,8 @@ public struct IncomingCall: Sendable, Equatable {
   public let data: JSONObject?
   let key: CallKey
 
-  /// What the request is named that shows its missed call.
-  package var requestIdentifier: String { key.requestIdentifier }
+  /// What to name the request that shows its missed call, so that it is shown once and found again.
+  public var requestIdentifier: String { key.requestIdentifier }
 
   /// Whether another one is a copy of this call: of the same id, and from the same sender.
   package func isSame(as other: IncomingCall) -> Bool { key == other.key }

@@ -41,8 +41,8 @@ public struct PhantomCall: Sendable, Equatable {
   public let reason: EndReason
   /// The missed call to show, where none was shown yet.
   public let missedCall: NotificationContent?
-  /// What the request is named that shows it.
-  package let requestIdentifier: String?
+  /// What to name the request that shows it, so that it is shown once and found again.
+  public let requestIdentifier: String?
 
   init(_ reason: EndReason, missedCall: NotificationContent? = nil, of key: CallKey? = nil) {
     id = EventID.randomOrUnique()

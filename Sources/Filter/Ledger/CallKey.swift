@@ -26,9 +26,12 @@ struct CallKey: Hashable, Sendable {
     self.sender = Sender(high: words.0, low: words.1)
   }
 
+  /// How every such name begins; what the system names begins otherwise.
+  static let requestPrefix = "callseal."
+
   /// What the request is named that shows a notice about it: one name for each, so that no sender's replaces another's.
   var requestIdentifier: String {
-    "callseal.\(id).\(String(sender.high, radix: 16))-\(String(sender.low, radix: 16))"
+    "\(Self.requestPrefix)\(id).\(String(sender.high, radix: 16))-\(String(sender.low, radix: 16))"
   }
 
   init(id: EventID, sender: Sender) {

@@ -37,6 +37,17 @@ public struct KeySource<Key: IdentifiedKey>: Sendable {
   /// - Parameter lookUp: Gives the keys that have an id, or says that it cannot be known now.
   public init(lookUp: @escaping @Sendable (KeyID) -> Answer) { self.lookUp = lookUp }
 
+  /// Asks several sources, in order: such as the keys of every account on a device. What one of them cannot tell now, the
+  /// whole cannot either.
+  ///
+  /// - Parameter sources: The sources.
+  public init(anyOf sources: [KeySource]) {
+    lookUp = { id in
+      let answers = sources.map { $0.lookUp(id) }
+      return Answer(keys: answers.flatMap(\.keys), isComplete: answers.allSatisfy(\.isComplete))
+    }
+  }
+
   /// The keys to try for `id`: four at most.
   package func keys(_ id: KeyID) -> Answer {
     let answer = lookUp(id)

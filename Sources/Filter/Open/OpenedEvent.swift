@@ -9,6 +9,7 @@ public struct OpenedEvent: Sendable, Equatable {
   /// The device key that opened it.
   public let recipient: Thumbprint
 
-  /// What the request is named that shows a notice about it; nothing where the kind is unknown.
-  package var requestIdentifier: String? { event.map { CallKey($0.id, sender).requestIdentifier } }
+  /// What to name the request that shows a notice about it, so that it is shown once and found again; nothing where the
+  /// kind is unknown.
+  public var requestIdentifier: String? { event.map { CallKey($0.id, sender).requestIdentifier } }
 }

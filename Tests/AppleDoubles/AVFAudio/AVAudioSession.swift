@@ -20,15 +20,20 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   public struct CategoryOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The name in the SDK of iOS 26; before, `allowBluetooth`.
+    public static let allowBluetoothHFP = CategoryOptions(rawValue: 4)
   }
 
   private static let shared = AVAudioSession()
-  private let chosen = Mutex<(Category, Mode)?>(nil)
+  private let chosen = Mutex<(Category, Mode, CategoryOptions)?>(nil)
 
   open class func sharedInstance() -> AVAudioSession { shared }
   open var category: Category { chosen.withLock { $0?.0 } ?? Category(rawValue: "AVAudioSessionCategorySoloAmbient") }
 
+  open var mode: Mode { chosen.withLock { $0?.1 } ?? Mode(rawValue: "AVAudioSessionModeDefault") }
+  open var categoryOptions: CategoryOptions { chosen.withLock { $0?.2 } ?? [] }
+
   open func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
-    chosen.withLock { $0 = (category, mode) }
+    chosen.withLock { $0 = (category, mode, options) }
   }
 }

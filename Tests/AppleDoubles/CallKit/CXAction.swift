@@ -86,6 +86,38 @@ open class CXPlayDTMFCallAction: CXCallAction {
   }
 }
 
+// Not on Mac Catalyst and visionOS.
+@available(iOS 26.0, *)
+@available(macCatalyst, unavailable)
+@available(visionOS, unavailable)
+public enum CXTranslationEngine: Int, Sendable {
+  case `default` = 0
+  case custom = 1
+}
+
+@available(iOS 26.0, *)
+@available(macCatalyst, unavailable)
+@available(visionOS, unavailable)
+open class CXSetTranslatingCallAction: CXCallAction {
+  public let isTranslating: Bool
+  public let localLanguage: String
+  public let remoteLanguage: String
+  /// Not Apple's.
+  public private(set) var engineDouble: CXTranslationEngine?
+
+  public init(call uuid: UUID, isTranslating: Bool, localLanguage: String, remoteLanguage: String) {
+    self.isTranslating = isTranslating
+    self.localLanguage = localLanguage
+    self.remoteLanguage = remoteLanguage
+    super.init(call: uuid)
+  }
+
+  open func fulfill(using translationEngine: CXTranslationEngine) {
+    engineDouble = translationEngine
+    fulfill()
+  }
+}
+
 open class CXTransaction: NSObject {
   public private(set) var actions: [CXAction]
 

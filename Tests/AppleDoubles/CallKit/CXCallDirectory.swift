@@ -7,7 +7,12 @@ public typealias CXCallDirectoryPhoneNumber = Int64
 public let CXCallDirectoryPhoneNumberMax: CXCallDirectoryPhoneNumber = Int64.max - 1
 
 /// Foundation's at Apple.
-open class NSExtensionContext: NSObject {}
+open class NSExtensionContext: NSObject {
+  /// Not Apple's: what the request was cancelled with.
+  public internal(set) var cancelDouble: (any Error)?
+
+  open func cancelRequest(withError error: any Error) { cancelDouble = error }
+}
 /// Foundation's at Apple.
 public protocol NSExtensionRequestHandling: NSObjectProtocol {
   func beginRequest(with context: NSExtensionContext)
@@ -56,10 +61,17 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext {
 
   open func removeAllIdentificationEntries() { remove { $0.unidentifiedAll = true } }
 
+  /// The handler is told whether the extension's time had run out, and the delegate what was wrong.
   open func completeRequest(completionHandler: ((Bool) -> Void)? = nil) {
     logDouble.isComplete = true
-    completionHandler?(logDouble.error == nil)
+    if let error = logDouble.error {
+      delegate?.requestFailed(for: self, withError: CXErrorCodeCallDirectoryManagerError(error))
+    }
+    completionHandler?(hasExpiredDouble)
   }
+
+  /// Not Apple's: whether the extension's time runs out.
+  public var hasExpiredDouble = false
 
   /// Removals are for a request that is incremental and whose extension has looked.
   private func remove(_ body: (inout CallDirectoryLogDouble) -> Void) {

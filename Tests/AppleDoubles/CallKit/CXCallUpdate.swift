@@ -22,14 +22,30 @@ open class CXHandle: NSObject, NSCopying {
   open func copy(with zone: NSZone? = nil) -> Any { CXHandle(type: type, value: value) }
 }
 
+/// What is not set is ignored: a new call then has every feature.
 open class CXCallUpdate: NSObject, NSCopying {
   open var remoteHandle: CXHandle?
   open var localizedCallerName: String?
-  open var supportsHolding = false
-  open var supportsGrouping = false
-  open var supportsUngrouping = false
-  open var supportsDTMF = false
+  open var supportsHolding: Bool {
+    get { saidDouble["holding"] ?? true }
+    set { saidDouble["holding"] = newValue }
+  }
+  open var supportsGrouping: Bool {
+    get { saidDouble["grouping"] ?? true }
+    set { saidDouble["grouping"] = newValue }
+  }
+  open var supportsUngrouping: Bool {
+    get { saidDouble["ungrouping"] ?? true }
+    set { saidDouble["ungrouping"] = newValue }
+  }
+  open var supportsDTMF: Bool {
+    get { saidDouble["tones"] ?? true }
+    set { saidDouble["tones"] = newValue }
+  }
   open var hasVideo = false
+
+  /// Not Apple's: the features that something was said about.
+  public private(set) var saidDouble: [String: Bool] = [:]
 
   public override init() { super.init() }
 
@@ -37,10 +53,7 @@ open class CXCallUpdate: NSObject, NSCopying {
     let copy = CXCallUpdate()
     copy.remoteHandle = remoteHandle
     copy.localizedCallerName = localizedCallerName
-    copy.supportsHolding = supportsHolding
-    copy.supportsGrouping = supportsGrouping
-    copy.supportsUngrouping = supportsUngrouping
-    copy.supportsDTMF = supportsDTMF
+    copy.saidDouble = saidDouble
     copy.hasVideo = hasVideo
     return copy
   }
@@ -54,7 +67,12 @@ open class CXProviderConfiguration: NSObject, NSCopying {
   open var includesCallsInRecents = true
   open var supportsVideo = false
   open var supportedHandleTypes: Set<CXHandle.HandleType> = []
-  open var supportsAudioTranslation = false
+  @available(iOS 26.0, macCatalyst 26.0, visionOS 26.0, *)
+  open var supportsAudioTranslation: Bool {
+    get { translates }
+    set { translates = newValue }
+  }
+  private var translates = false
 
   public override init() { super.init() }
 
@@ -67,7 +85,7 @@ open class CXProviderConfiguration: NSObject, NSCopying {
     copy.includesCallsInRecents = includesCallsInRecents
     copy.supportsVideo = supportsVideo
     copy.supportedHandleTypes = supportedHandleTypes
-    copy.supportsAudioTranslation = supportsAudioTranslation
+    copy.translates = translates
     return copy
   }
 }

@@ -17,6 +17,8 @@ public protocol CXProviderDelegate: NSObjectProtocol {
   func provider(_ provider: CXProvider, perform action: CXSetMutedCallAction)
   func provider(_ provider: CXProvider, perform action: CXSetGroupCallAction)
   func provider(_ provider: CXProvider, perform action: CXPlayDTMFCallAction)
+  @available(iOS 26.0, *)
+  func provider(_ provider: CXProvider, perform action: CXSetTranslatingCallAction)
   func provider(_ provider: CXProvider, timedOutPerforming action: CXAction)
   func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession)
   func provider(_ provider: CXProvider, didDeactivate audioSession: AVAudioSession)
@@ -33,6 +35,8 @@ extension CXProviderDelegate {
   public func provider(_ provider: CXProvider, perform action: CXSetMutedCallAction) { action.fail() }
   public func provider(_ provider: CXProvider, perform action: CXSetGroupCallAction) { action.fail() }
   public func provider(_ provider: CXProvider, perform action: CXPlayDTMFCallAction) { action.fail() }
+  @available(iOS 26.0, *)
+  public func provider(_ provider: CXProvider, perform action: CXSetTranslatingCallAction) { action.fail() }
   public func provider(_ provider: CXProvider, timedOutPerforming action: CXAction) {}
   public func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession) {}
   public func provider(_ provider: CXProvider, didDeactivate audioSession: AVAudioSession) {}
@@ -87,7 +91,11 @@ open class CXProvider: NSObject, @unchecked Sendable {
   }
 
   open func reportCall(with UUID: UUID, updated update: CXCallUpdate) {
-    log.withLock { $0.events.append(.updated(UUID)) }
+    let report = CXProviderLogDouble.Report(UUID, update)
+    log.withLock {
+      $0.events.append(.updated(UUID))
+      $0.updates.append(report)
+    }
   }
 
   open func reportCall(with UUID: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason) {
@@ -139,6 +147,9 @@ public struct CXProviderLogDouble: Sendable {
     public let handleType: CXHandle.HandleType?
     public let name: String?
     public let hasVideo: Bool
+    /// What the call can do, in the words of `saidDouble`; and what was left to the system.
+    public let features: Set<String>
+    public let unsaid: Set<String>
 
     init(_ uuid: UUID, _ update: CXCallUpdate) {
       self.uuid = uuid
@@ -146,11 +157,18 @@ public struct CXProviderLogDouble: Sendable {
       handleType = update.remoteHandle?.type
       name = update.localizedCallerName
       hasVideo = update.hasVideo
+      let all = [
+        "holding": update.supportsHolding, "grouping": update.supportsGrouping,
+        "ungrouping": update.supportsUngrouping, "tones": update.supportsDTMF,
+      ]
+      features = Set(all.filter(\.value).keys)
+      unsaid = Set(all.keys).subtracting(update.saidDouble.keys)
     }
   }
 
   public var events: [Event] = []
   public var reports: [Report] = []
+  public var updates: [Report] = []
   public var live: Set<UUID> = []
   /// What every report is answered with.
   public var refusal: (any Error)?

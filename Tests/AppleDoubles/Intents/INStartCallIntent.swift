@@ -82,6 +82,21 @@ open class INInteraction: NSObject {
   }
 }
 
+/// Foundation's at Apple.
+open class NSUserActivity: NSObject {
+  public let activityType: String
+  /// Intents' at Apple.
+  public private(set) var interaction: INInteraction?
+
+  public init(activityType: String) { self.activityType = activityType }
+
+  /// Not Apple's: an activity as the system makes it.
+  public convenience init(double intent: INIntent?) {
+    self.init(activityType: "INStartCallIntent")
+    interaction = intent.map { INInteraction(intent: $0, response: nil) }
+  }
+}
+
 extension INStartCallIntent: RefusingContentDouble {
   /// Not Apple's: a person named "refuse" makes the update fail.
   public var refusal: (any Error)? {

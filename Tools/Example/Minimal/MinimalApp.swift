@@ -1,19 +1,18 @@
 import CallKit
 import FilterApp
 
-final class Pushes: CallPushHandler {
-  override func makeConfiguration() throws -> FilterConfiguration {
+@MainActor func applicationDidFinishLaunching(
+  _ calls: any CXProviderDelegate & CallPushDelegate
+) -> CallPushHandler {
+  let provider = CXProvider(configuration: CXProviderConfiguration())
+  provider.setDelegate(calls, queue: nil)
+  let pushes = CallPushHandler(provider: provider) {
     FilterConfiguration(
       audience: try Audience("com.example.app"), keys: DeviceKeyStore(accessGroup: "group.com.example.app").source,
       senders: try KeySource([SenderPublicKey(parsingJWK: Array(serverKey.utf8))]),
       ledger: try .inAppGroup("group.com.example.app"))
   }
-}
-
-func applicationDidFinishLaunching(_ delegate: any CXProviderDelegate) throws -> Pushes {
-  let provider = CXProvider(configuration: CXProviderConfiguration())
-  provider.setDelegate(delegate, queue: nil)
-  let pushes = Pushes(provider: provider)  // the app keeps it
+  pushes.delegate = calls
   pushes.start()
-  return pushes
+  return pushes  // the app keeps it
 }

@@ -1,6 +1,6 @@
 import FilterExtension
 
-final class NotificationService: FilterService {
+nonisolated final class NotificationService: FilterService {
   override func makeConfiguration() throws -> FilterConfiguration {
     FilterConfiguration(
       audience: try Audience("com.example.app"), keys: DeviceKeyStore(accessGroup: "group.com.example.app").source,
