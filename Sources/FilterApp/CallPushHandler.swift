@@ -324,14 +324,18 @@
       }
     }
 
-    /// Tells the delegate on the main actor before anything else happens: CallKit and PushKit wait for us, wherever they
+    /// Tells the delegate on the main queue before anything else happens: CallKit and PushKit wait for us, wherever they
     /// call.
-    private func tell(_ body: @MainActor (any CallPushDelegate) -> Void) {
+    ///
+    /// Unsafe: the main queue is the main actor's, and a function for the one can be called on the other. The standard
+    /// library's own way to say so, `MainActor.assumeIsolated`, is in SDKs from iOS 17 on.
+    private func tell(_ body: @escaping @MainActor (any CallPushDelegate) -> Void) {
       guard let delegate else { return }
+      let onMain = unsafe unsafeBitCast(body, to: ((any CallPushDelegate) -> Void).self)
       if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueue) == true {
-        MainActor.assumeIsolated { body(delegate) }
+        onMain(delegate)
       } else {
-        DispatchQueue.main.sync { MainActor.assumeIsolated { body(delegate) } }
+        DispatchQueue.main.sync { onMain(delegate) }
       }
     }
 

@@ -36,7 +36,7 @@ def code(name):
 
 def classes(name):
     """The classes of a target, each with what it inherits from."""
-    return dict(re.findall(r"^(?:@main )?(?:nonisolated )?final class (\w+): ([\w, ]+)", code(name), re.MULTILINE))
+    return dict(re.findall(r"^(?:@main )?(?:nonisolated )?final class (\w+): ([@\w,\s]+?)\s*\{", code(name), re.MULTILINE))
 
 
 def test_there_are_an_app_and_two_extensions():
@@ -113,7 +113,7 @@ def test_the_app_declares_what_it_does():
     assert plist["NSMicrophoneUsageDescription"] and plist["NSCameraUsageDescription"]
     [scene] = plist["UIApplicationSceneManifest"]["UISceneConfigurations"]["UIWindowSceneSessionRoleApplication"]
     prefix, delegate = scene["UISceneDelegateClassName"].split(".")
-    assert prefix == "$(PRODUCT_MODULE_NAME)" and "UIWindowSceneDelegate" in classes("Example")[delegate]
+    assert prefix == "$(PRODUCT_MODULE_NAME)" and "UIWindowSceneDelegate" in classes("Example")[delegate].split(", ")
     assert re.findall(r"^@main final class (\w+)", code("Example"), re.MULTILINE) == ["AppDelegate"]
 
 

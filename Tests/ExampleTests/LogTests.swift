@@ -44,11 +44,13 @@ import os
     let lines = LogDouble.all.dropFirst(before)
     #expect(lines.count == decisions.count + 4 + 4)
     for line in lines {
-      for secret in secrets + [id.description, device.publicKey.thumbprint.description, "\(sender.publicKey.thumbprint)"] {
+      for secret in secrets + [
+        id.description, device.publicKey.thumbprint.description, "\(sender.publicKey.thumbprint)",
+      ] {
         #expect(!line.lowercased().contains(secret.lowercased()), "\(line)")
       }
     }
-    for reason in ["call", "ended", "notification", "data", "malformed", "not-sealed"] {
+    for reason in ["call", "missed", "notification", "data", "malformed", "not-sealed"] {
       #expect(lines.contains { $0.hasPrefix("push: \(reason), ") }, "\(reason)")
     }
     #expect(lines.contains { $0.hasPrefix("Domain 7") } && lines.contains { $0.contains("<mask.hash>") })

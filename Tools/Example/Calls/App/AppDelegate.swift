@@ -4,12 +4,13 @@ import UIKit
 
 /// The app. What is not calls is left out: your media, your server, your windows.
 @main final class AppDelegate: UIResponder, UIApplicationDelegate {
-  private(set) var launch: Launch?
+  /// What was launched, for the window too.
+  private(set) static var launch: Launch?
 
   func application(
     _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
-    launch = Launch(manager: CallManager(media: NoMedia(), server: NoServer()), keys: .example)
+    Self.launch = Launch(manager: CallManager(media: NoMedia(), server: NoServer()), keys: .example)
     application.registerForRemoteNotifications()
     return true
   }
@@ -17,7 +18,7 @@ import UIKit
   func application(
     _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
   ) {
-    launch?.registered(deviceToken)
+    Self.launch?.registered(deviceToken)
   }
 
   func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error) {

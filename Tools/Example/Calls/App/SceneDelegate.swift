@@ -14,13 +14,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     window.rootViewController = UIViewController()
     window.makeKeyAndVisible()
     self.window = window
-    for activity in connectionOptions.userActivities { launch?.manager.callBack(activity) }
+    for activity in connectionOptions.userActivities { AppDelegate.launch?.manager.callBack(activity) }
   }
 
-  func scene(_ scene: UIScene, continue userActivity: NSUserActivity) { launch?.manager.callBack(userActivity) }
+  func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+    AppDelegate.launch?.manager.callBack(userActivity)
+  }
 
   /// The phone is unlocked now: a key that could not be read at launch can be.
-  func sceneDidBecomeActive(_ scene: UIScene) { launch?.uploadKey() }
-
-  private var launch: Launch? { (UIApplication.shared.delegate as? AppDelegate)?.launch }
+  func sceneDidBecomeActive(_ scene: UIScene) { AppDelegate.launch?.uploadKey() }
 }

@@ -3,7 +3,11 @@ import Foundation
 
 /// The Call Directory extension's principal class. It runs when the app asks for a reload, not at each call, and in a
 /// process of its own each time.
-nonisolated final class CallDirectoryHandler: CXCallDirectoryProvider, CXCallDirectoryExtensionContextDelegate {
+///
+/// Unchecked: the system calls it for one request, one thing after another.
+nonisolated final class CallDirectoryHandler: CXCallDirectoryProvider, CXCallDirectoryExtensionContextDelegate,
+  @unchecked Sendable
+{
   /// Where the app left its entries.
   var makeStore: () throws -> DirectoryStore = { try DirectoryStore() }
   private var hasFailed = false
