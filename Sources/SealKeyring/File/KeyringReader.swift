@@ -82,7 +82,7 @@ extension Keyring {
     guard let version else { throw FormatError(.key, "a JWK or a JWK Set, but not a keyring") }
     guard version == 1 else { throw FormatError(.key, "a keyring of version \(version); this program knows version 1") }
     guard hasKeys else { throw FormatError(.key, "a keyring without \"keys\"") }
-    for (index, item) in keyring.items.enumerated() {
+    for (index, item) in keyring.items.all.enumerated() {
       guard case .entry(let entry) = item, entry.role == .own, entry.isLocked != (keyring.lock != nil) else { continue }
       faults.append(
         (
