@@ -174,7 +174,7 @@ def test_a_terminal_gets_its_echo_back(callseal: CallSeal, ring: Path, number: s
     assert not termios.tcgetattr(terminal.file)[3] & termios.ECHO
     terminal.type("half of it")
     # A second descriptor of the terminal, so that its settings outlive the process.
-    other = os.open(os.ptsname(terminal.file), os.O_RDWR | os.O_NOCTTY)
+    other = os.open(os.readlink(f"/proc/{terminal.pid}/fd/0"), os.O_RDWR | os.O_NOCTTY)
     os.kill(terminal.pid, number)
     assert os.waitstatus_to_exitcode(os.waitpid(terminal.pid, 0)[1]) == -number
     assert termios.tcgetattr(other)[3] & termios.ECHO

@@ -1,4 +1,5 @@
 import Foundation
+import SealCrypto
 import SealEnvelope
 import TestSupport
 import Testing
@@ -47,9 +48,9 @@ struct SecretBase64Tests {
           for rest in [UInt8(ascii: "A"), UInt8(ascii: "z"), UInt8(ascii: "Q")] {
             var text = [UInt8](repeating: rest, count: length)
             text[place] = byte
-            #expect(decode(text, .url) == (try? Base64URL.decode(text.span, .exact)))
+            #expect(decode(text, .url) == (try? Base64URL.decode(text.memory.span, .exact)))
             let standard = text.map { $0 == 0x2b ? 0x2d : $0 == 0x2f ? 0x5f : $0 == 0x2d || $0 == 0x5f ? 0x2a : $0 }
-            #expect(decode(text, .standard) == (try? Base64URL.decode(standard.span, .exact)))
+            #expect(decode(text, .standard) == (try? Base64URL.decode(standard.memory.span, .exact)))
           }
         }
       }

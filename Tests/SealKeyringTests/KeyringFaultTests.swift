@@ -35,7 +35,7 @@ struct KeyringFaultTests {
         }
       }
       // The next command works, and tidies up what the dead one left.
-      let key = try after.lock?.key(for: secret("canary of the passphrase"))
+      let key = try after.lock?.key(for: secret("correct horse"))
       try KeyringFile(path).update { keyring, _ throws(KeyringError) in
         if let key { try keyring.open(with: key) }
         _ = try keyring.trust(SenderPrivateKey.fresh(), label: Label("next"), now: now)

@@ -77,13 +77,13 @@ struct KeyringSealTests {
     switch name {
     case "a sender's key is a stranger's":
       return changing(2) { key in
-        key["x"] = Base64URL.encode(stranger.rawBytes.span)
+        key["x"] = Base64URL.encode(stranger.rawBytes.memory.span)
         key["kid"] = "\(stranger.thumbprint)"
       }
     case "a sender is added":
       return reordering { keys in
         var key = keys[2]
-        key["x"] = Base64URL.encode(stranger.rawBytes.span)
+        key["x"] = Base64URL.encode(stranger.rawBytes.memory.span)
         key["kid"] = "\(stranger.thumbprint)"
         keys.append(key)
       }
@@ -96,11 +96,12 @@ struct KeyringSealTests {
     case "another tool's key moves": return reordering { $0.swapAt(3, 4) }
     case "a key stands there twice": return reordering { $0.append($0[3]) }
     case "a recipient is relabelled": return note(3, "label", "bertha")
-    case "a sender is retired": return changing(2) { key in
-      var notes = try #require(key["callseal"] as? Members)
-      (notes["state"], notes["retired"]) = ("retired", 1)
-      key["callseal"] = notes
-    }
+    case "a sender is retired":
+      return changing(2) { key in
+        var notes = try #require(key["callseal"] as? Members)
+        (notes["state"], notes["retired"]) = ("retired", 1)
+        key["callseal"] = notes
+      }
     case "a recipient expires later": return note(3, "expires", 1_900_000_000_000)
     case "a recipient was made earlier": return note(3, "created", 1)
     case "an own key is hidden": return changing(0) { $0["callsea1"] = $0.removeValue(forKey: "callseal") }
@@ -109,11 +110,12 @@ struct KeyringSealTests {
     case "a member of others is another": return { $0["comment"] = ["b": 2, "a": [true]] }
     case "a member of others is gone": return { $0["comment"] = nil }
     case "a member is added to a key": return changing(2) { $0["use"] = "sig" }
-    case "the count of changes is another": return lock { lock in
-      var seal = try #require(lock["seal"] as? Members)
-      seal["changes"] = 7
-      lock["seal"] = seal
-    }
+    case "the count of changes is another":
+      return lock { lock in
+        var seal = try #require(lock["seal"] as? Members)
+        seal["changes"] = 7
+        lock["seal"] = seal
+      }
     case "the seal is taken off": return lock { $0["seal"] = nil }
     default: throw KeyringError(.notFound, name)
     }
@@ -139,7 +141,8 @@ struct KeyringSealTests {
     // Without the passphrase nothing of it shows, but that the earlier form is not today's.
     let read = try Keyring(parsing: altered)
     let codes = read.check(damages: [], status: nil, now: now).filter(\.code.isFault).map(\.code)
-    #expect(codes.filter { $0 != .weakLock && $0 != .duplicated } == (how == "the seal is taken off" ? [.unsealed] : []))
+    #expect(
+      codes.filter { $0 != .weakLock && $0 != .duplicated } == (how == "the seal is taken off" ? [.unsealed] : []))
   }
 
   @Test func aPartOfAnOlderCopyIsRefusedAndAWholeOneIsTold() throws {
@@ -169,7 +172,9 @@ struct KeyringSealTests {
     var keyring = try locked().roundTripped()
     let other = JWK.Key.recipientPublic(try RecipientPrivateKey.generate().publicKey)
     #expect(throws: KeyringError(.locked, "")) { try keyring.importKey(other, label: label("bertha"), now: now) }
-    #expect(throws: KeyringError(.locked, "")) { try keyring.trust(SenderPrivateKey.fresh(), label: label("other"), now: now) }
+    #expect(throws: KeyringError(.locked, "")) {
+      try keyring.trust(SenderPrivateKey.fresh(), label: label("other"), now: now)
+    }
     #expect(throws: KeyringError(.locked, "")) { _ = try keyring.distrust("backend", now: now) }
     #expect(throws: KeyringError(.locked, "")) { _ = try keyring.retire("anna", now: now) }
     #expect(throws: KeyringError(.locked, "")) { _ = try keyring.rotate("anna", to: other, now: now) }

@@ -28,7 +28,7 @@ struct PassphraseTextTests {
 
   /// Bytes that are no text open what they locked.
   @Test func takesBytesAsTheyAre() throws {
-    let bytes = try SecretBytes(copying: [0xff, 0x00, 0x65, 0xcc].span)
+    let bytes = try SecretBytes(copying: [0xff, 0x00, 0x65, 0xcc].memory.span)
     var keyring = Keyring()
     try keyring.lock(with: bytes, cost: cheapest)
     _ = try #require(try keyring.roundTripped().lock).key(for: bytes)
@@ -42,12 +42,13 @@ struct PassphraseTextTests {
     #expect(keyring.lock == nil)
   }
 
-  @Test(arguments: [
-    ([0xef, 0xbb, 0xbf, 0x61], "byte order mark"), ([0x61, 0, 0x62], "NUL"), ([0x61, 0xff], "UTF-8"),
-    ([0xc3], "UTF-8"), ([0xed, 0xa0, 0x80], "UTF-8"), ([0xc3, 0xa9], nil), ([0x61], nil),
-  ] as [([UInt8], String?)])
+  @Test(
+    arguments: [
+      ([0xef, 0xbb, 0xbf, 0x61], "byte order mark"), ([0x61, 0, 0x62], "NUL"), ([0x61, 0xff], "UTF-8"),
+      ([0xc3], "UTF-8"), ([0xed, 0xa0, 0x80], "UTF-8"), ([0xc3, 0xa9], nil), ([0x61], nil),
+    ] as [([UInt8], String?)])
   func saysWhatNobodyCanType(bytes: [UInt8], word: String?) throws {
-    let fault = PassphraseText.fault(try SecretBytes(copying: bytes.span))
+    let fault = PassphraseText.fault(try SecretBytes(copying: bytes.memory.span))
     #expect((fault == nil) == (word == nil))
     if let fault, let word { #expect(fault.contains(word)) }
   }

@@ -47,7 +47,7 @@ package struct KeyringLock: Sendable {
     let nonce = try Self.random(XChaChaPoly.nonceByteCount)
     let seal = seal ?? .unmade(after: 0)
     let data = Self.additionalData(cost, salt, seal)
-    let proof = try XChaChaPoly.seal([UInt8]().span, key: key, nonce: nonce, additionalData: data)
+    let proof = try XChaChaPoly.seal([UInt8]().memory.span, key: key, nonce: nonce, additionalData: data)
     return KeyringLock(cost: cost, salt: salt, nonce: nonce, proof: proof, seal: seal)
   }
 
@@ -74,7 +74,7 @@ package struct KeyringLock: Sendable {
 
   func verify(_ key: SecretBytes) throws(CryptoError) {
     let data = Self.additionalData(cost, salt, seal)
-    _ = try XChaChaPoly.open(proof.span, key: key, nonce: nonce, additionalData: data)
+    _ = try XChaChaPoly.open(proof.memory.span, key: key, nonce: nonce, additionalData: data)
   }
 
   static func random(_ count: Int) throws(CryptoError) -> [UInt8] {
@@ -83,7 +83,7 @@ package struct KeyringLock: Sendable {
   }
 
   private static func additionalData(_ cost: Argon2id, _ salt: [UInt8], _ seal: KeyringSeal?) -> [UInt8] {
-    let salt = Base64URL.encode(salt.span)
+    let salt = Base64URL.encode(salt.memory.span)
     return Array("\(form(seal))\0argon2id \(cost.operations) \(cost.memory) \(salt)".utf8)
   }
 
@@ -103,8 +103,8 @@ package struct KeyringLock: Sendable {
   var parameters: JSONObject {
     [
       "kdf": "argon2id", "operations": .integer(Int64(cost.operations)), "memory": .integer(Int64(cost.memory)),
-      "salt": .string(Base64URL.encode(salt.span)), "nonce": .string(Base64URL.encode(nonce.span)),
-      "proof": .string(Base64URL.encode(proof.span)),
+      "salt": .string(Base64URL.encode(salt.memory.span)), "nonce": .string(Base64URL.encode(nonce.memory.span)),
+      "proof": .string(Base64URL.encode(proof.memory.span)),
     ]
   }
 
@@ -118,7 +118,7 @@ package struct KeyringLock: Sendable {
 
   /// Reads it, and refuses costs out of bounds before anything is paid.
   init(_ members: JSONObject) throws(FormatError) {
-    guard members.members.count == (members["seal"] == nil ? 6 : 7), case .string("argon2id") = members["kdf"],
+    guard members.members.count == (members["seal"] == nil ? 6 : 7), members["kdf"] == .string("argon2id"),
       case .integer(let operations) = members["operations"], case .integer(let memory) = members["memory"]
     else { throw FormatError(.key, "a lock of another kind; this version knows Argon2id") }
     guard let cost = Argon2id(operations: Int(operations), memory: Int(memory)) else {

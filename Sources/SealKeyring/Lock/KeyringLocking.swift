@@ -66,7 +66,7 @@ extension Keyring {
     let data = try KeyringError.wrap { () throws(FormatError) in try JSONWriter.text(entry.clearMembers(lock)) }
     let opened: SecretBytes
     do throws(CryptoError) {
-      opened = try XChaChaPoly.open(secret.text.span, key: key, nonce: secret.nonce, additionalData: data)
+      opened = try XChaChaPoly.open(secret.text.memory.span, key: key, nonce: secret.nonce, additionalData: data)
     } catch {
       throw KeyringError(
         .notOpened, "\(entry.label) (\(entry.thumbprint)) was altered: its private half does not open with its members")
@@ -113,7 +113,7 @@ extension KeyringEntry {
   func clearMembers(_ lock: KeyringLock) throws(FormatError) -> JSONObject {
     [
       "use": .string(lock.form), "lock": .object(lock.parameters), "crv": .string(curve.rawValue),
-      "x": .string(Base64URL.encode(material.publicHalf.publicBytes.span)), "callseal": .object(notes),
+      "x": .string(Base64URL.encode(material.publicHalf.publicBytes.memory.span)), "callseal": .object(notes),
       "others": try RawMember.canonical(otherMembers), "otherNotes": try RawMember.canonical(otherNotes),
     ]
   }

@@ -27,7 +27,7 @@ struct KeyringSeal: Sendable {
     let data = try keyring.sealedText(lock, changes)
     do throws(CryptoError) {
       let nonce = try KeyringLock.random(XChaChaPoly.nonceByteCount)
-      let tag = try XChaChaPoly.seal([UInt8]().span, key: key, nonce: nonce, additionalData: data)
+      let tag = try XChaChaPoly.seal([UInt8]().memory.span, key: key, nonce: nonce, additionalData: data)
       return KeyringSeal(changes: changes, nonce: nonce, tag: tag)
     } catch { throw KeyringError(error) }
   }
@@ -36,11 +36,12 @@ struct KeyringSeal: Sendable {
   func verify(_ keyring: Keyring, _ lock: KeyringLock, _ key: SecretBytes) throws(KeyringError) {
     let data = try keyring.sealedText(lock, changes)
     do throws(CryptoError) {
-      _ = try XChaChaPoly.open(tag.span, key: key, nonce: nonce, additionalData: data)
+      _ = try XChaChaPoly.open(tag.memory.span, key: key, nonce: nonce, additionalData: data)
     } catch {
       guard error.code == .notAuthentic || error.code == .wrongLength else { throw KeyringError(error) }
       throw KeyringError(
-        .notOpened, "the keyring was altered: keys were changed, added, removed or put in another order by somebody "
+        .notOpened,
+        "the keyring was altered: keys were changed, added, removed or put in another order by somebody "
           + "without its passphrase")
     }
   }
@@ -48,8 +49,8 @@ struct KeyringSeal: Sendable {
   /// Its members, as they stand in the file.
   var members: JSONObject {
     [
-      "changes": .integer(changes), "nonce": .string(Base64URL.encode(nonce.span)),
-      "tag": .string(Base64URL.encode(tag.span)),
+      "changes": .integer(changes), "nonce": .string(Base64URL.encode(nonce.memory.span)),
+      "tag": .string(Base64URL.encode(tag.memory.span)),
     ]
   }
 
@@ -95,7 +96,7 @@ extension Keyring {
         lines.append(line)
       case .foreign(let value):
         let digest = try RawMember.digest(of: value)
-        lines.append(["foreign": .string(Base64URL.encode(digest.span))])
+        lines.append(["foreign": .string(Base64URL.encode(digest.memory.span))])
       }
     }
     return lines

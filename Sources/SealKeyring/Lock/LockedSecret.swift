@@ -7,7 +7,7 @@ package struct LockedSecret: Sendable {
   let text: [UInt8]
 
   var members: JSONObject {
-    ["nonce": .string(Base64URL.encode(nonce.span)), "text": .string(Base64URL.encode(text.span))]
+    ["nonce": .string(Base64URL.encode(nonce.memory.span)), "text": .string(Base64URL.encode(text.memory.span))]
   }
 
   init(nonce: [UInt8], text: [UInt8]) {
@@ -26,7 +26,7 @@ extension JSONObject {
   /// The bytes of a member in base64url, that many.
   func bytes(_ name: String, _ count: Int) throws(FormatError) -> [UInt8] {
     guard case .string(let text) = self[name] else { throw FormatError(.key, "a lock without \"\(name)\"") }
-    let bytes = try Base64URL.decode(Array(text.utf8).span, .exact)
+    let bytes = try Base64URL.decode(Array(text.utf8).memory.span, .exact)
     guard bytes.count == count else { throw FormatError(.key, "a lock whose \"\(name)\" has not \(count) bytes") }
     return bytes
   }

@@ -71,7 +71,7 @@ package enum PassphraseText {
       #endif
     }
     defer { bytes.wipe() }
-    return bytes.isEmpty ? passphrase : try SecretBytes(copying: bytes.span)
+    return bytes.isEmpty ? passphrase : try SecretBytes(copying: bytes.memory.span)
   }
 
   private static func isUTF8(_ passphrase: SecretBytes) -> Bool { withText(passphrase) { $0 != nil } }

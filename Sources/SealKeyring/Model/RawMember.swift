@@ -14,7 +14,7 @@ struct RawMember: Sendable {
 
   /// A copy of a part of a text, kept out of a `String`.
   static func copy(_ source: [UInt8], _ range: Range<Int>) throws(FormatError) -> SecretBytes {
-    do throws(CryptoError) { return try SecretBytes(copying: source.span.extracting(range)) } catch {
+    do throws(CryptoError) { return try SecretBytes(copying: source.memory.span.extracting(range)) } catch {
       throw FormatError(.key, "the cryptographic library failed")
     }
   }
@@ -43,27 +43,27 @@ struct RawMember: Sendable {
       var members: [[UInt8]] = []
       try reader.object { reader, name throws(FormatError) in
         let value = try digest(from: &reader, in: text)
-        members.append(try hash("name", Array(name.utf8).span) + value)
+        members.append(try hash("name", Array(name.utf8).memory.span) + value)
       }
       members.sort { $0.lexicographicallyPrecedes($1) }
-      return try hash("object", Array(members.joined()).span)
+      return try hash("object", Array(members.joined()).memory.span)
     case UInt8(ascii: "["):
       var elements: [UInt8] = []
       try reader.array { reader throws(FormatError) in elements += try digest(from: &reader, in: text) }
-      return try hash("array", elements.span)
+      return try hash("array", elements.memory.span)
     case UInt8(ascii: "\""):
       guard let string = try reader.secret() else { throw FormatError(.json, "not a string") }
       return try string.withSpan { string throws(FormatError) in try hash("string", string) }
     default:
       try reader.skip()
-      return try hash("other", text[extent].span)
+      return try hash("other", Array(text[extent]).memory.span)
     }
   }
 
   private static func hash(_ kind: String, _ bytes: Span<UInt8>) throws(FormatError) -> [UInt8] {
     do throws(CryptoError) {
       let content = try SHA256.hash(bytes)
-      return try SHA256.hash((Array(kind.utf8) + content).span)
+      return try SHA256.hash((Array(kind.utf8) + content).memory.span)
     } catch { throw FormatError(.key, "the cryptographic library failed") }
   }
 

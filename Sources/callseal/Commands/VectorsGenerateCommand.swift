@@ -1,3 +1,4 @@
+import SealCrypto
 import SealPlatform
 import SealVectors
 
@@ -25,7 +26,8 @@ enum VectorsGenerateCommand: Command {
     do throws(FileError) {
       try System.makeFolder(folder)
       for file in files {
-        try FileStore.replace("\(folder)/\(file.name)", file.bytes.span, mode: System.masked(0o666), underLock: false)
+        try FileStore.replace(
+          "\(folder)/\(file.name)", file.bytes.memory.span, mode: System.masked(0o666), underLock: false)
       }
     } catch { throw Failure(error) }
     Voice.say("wrote \(files.map(\.name).joined(separator: ", ")) to \(folder)")
