@@ -47,7 +47,7 @@ struct FileLedger: LedgerStore {
     let result = body(&state)
     guard state != before else { return (result, true) }
     do throws(FileError) {
-      try FileStore.replace(file.path, LedgerFile.encode(state).span, mode: 0o600, underLock: true)
+      try file.replace(LedgerFile.encode(state).span, for: .owner)
       return (result, true)
     } catch { return (result, false) }
   }
