@@ -62,8 +62,8 @@ let package = Package(
       swiftSettings: testSettings),
     // Processes of their own, for tests that kill one, run two, or look into one's memory.
     .executableTarget(
-      name: "LedgerProbe", dependencies: ["Filter", "SealEnvelope", "SealPlatform"], path: "Tests/LedgerProbe",
-      swiftSettings: testSettings),
+      name: "LedgerProbe", dependencies: ["Filter", "SealEnvelope", "SealCrypto", "SealPlatform"],
+      path: "Tests/LedgerProbe", swiftSettings: testSettings),
     .executableTarget(
       name: "KeyringChild", dependencies: ["SealKeyring", "SealEnvelope", "SealCrypto", "SealPlatform"],
       path: "Tests/KeyringChild", swiftSettings: testSettings),
@@ -114,7 +114,9 @@ let glue: [(name: String, dependencies: [Target.Dependency])] = [
       swiftSettings: glueSettings),
     .testTarget(
       name: "FilterExtensionTests",
-      dependencies: ["FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope", "MemoryProbe"] + doubleNames,
+      dependencies: [
+        "FilterExtension", "FilterDevice", "Filter", "Seal", "SealEnvelope", "SealCrypto", "MemoryProbe",
+      ] + doubleNames,
       swiftSettings: glueSettings),
     .executableTarget(
       name: "MemoryProbe",

@@ -1,4 +1,5 @@
 public import SealEnvelope
+import SealCrypto
 
 /// A device key as the store keeps it.
 public struct DeviceKey: Sendable {
@@ -59,7 +60,8 @@ enum DeviceKeyList {
     for index in 0..<count {
       let start = magic.count + 1 + index * keyByteCount
       let (created, retired) = (integer(bytes, start), integer(bytes, start + 8))
-      guard let key = try? RecipientPrivateKey(rawBytes: bytes.span.extracting(start + 16..<start + keyByteCount)),
+      guard
+        let key = try? RecipientPrivateKey(rawBytes: bytes.memory.span.extracting(start + 16..<start + keyByteCount)),
         (retired == -1) == (index == 0)
       else { return nil }
       keys.append(

@@ -1,3 +1,5 @@
+import SealCrypto
+
 /// Turns envelopes into pushes for one app. Nothing in or around a push depends on the event.
 public struct PushTemplate: Sendable {
   /// The most bytes of an alert push, counted on the final JSON (Apple, "Generating a remote notification").
@@ -94,7 +96,7 @@ public struct PushTemplate: Sendable {
     var body: [UInt8] = []
     body.reserveCapacity(head.count + Base64URL.encodedCount(envelope.bytes.count) + tail.count)
     body += head
-    Base64URL.encode(envelope.bytes.span, onto: &body)
+    Base64URL.encode(envelope.bytes.memory.span, onto: &body)
     body += tail
     return body
   }

@@ -94,10 +94,10 @@ public struct Sealer: Sendable {
     bytes += header.bytes
     bytes += repeatElement(0, count: start - bytes.count)
     if let signingKey {
-      let statement = SenderStatement(recipient: recipient, audience: audience, body: body.span)
+      let statement = SenderStatement(recipient: recipient, audience: audience, body: body.memory.span)
       var signature = [UInt8](repeating: 0, count: Ed25519PublicKey.signatureByteCount)
-      var span = signature.mutableSpan
-      try signingKey.key.sign(statement.bytes.span, into: &span)
+      var span = signature.memory.mutableSpan
+      try signingKey.key.sign(statement.bytes.memory.span, into: &span)
       bytes.append(PlaintextLayout.signedMark)
       bytes += signingKey.keyID.bytes
       bytes += signature
@@ -109,7 +109,7 @@ public struct Sealer: Sendable {
     bytes += repeatElement(0, count: bucket.envelopeByteCount - bytes.count)
 
     let context = try header.keyScheduleContext(for: audience)
-    var span = bytes.mutableSpan
+    var span = bytes.memory.mutableSpan
     try span.withSlice(EnvelopeHeader.byteCount..<bucket.envelopeByteCount) { message throws(CryptoError) in
       try HPKE.seal(&message, to: recipient.point, context: context, ephemeral: ephemeral)
     }

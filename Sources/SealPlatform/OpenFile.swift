@@ -179,7 +179,7 @@ package struct OpenFile: ~Copyable {
   /// What a medium or a file system keeps elsewhere (copies on write, worn flash, snapshots) is out of reach.
   package func wipe() throws(FileError) {
     let count = try FileStatus(of: self).size
-    try writeAll([UInt8](repeating: 0, count: count).span)
+    try writeAll(ContiguousArray<UInt8>(repeating: 0, count: count).span)
     try synchronize()
   }
 

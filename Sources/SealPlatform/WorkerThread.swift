@@ -26,7 +26,7 @@ package enum WorkerThread {
           unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
           return nil
         }, work.toOpaque())
-      guard status == 0, let thread else {
+      guard status == 0, let thread = unsafe thread else {
         unsafe work.release()
         throw FileError(errno: status, path: "thread")
       }

@@ -1,3 +1,5 @@
+import SealCrypto
+
 /// All that the command line says to a person beside its data: on standard error, lower case, one line each.
 enum Voice {
   /// `callseal: …`.
@@ -24,7 +26,7 @@ enum Voice {
 
   private static func line(_ text: String) {
     // Nobody can be told that standard error is gone.
-    try? System.write(Array("\(printable(text))\n".utf8).span, to: .error)
+    try? System.write(Array("\(printable(text))\n".utf8).memory.span, to: .error)
   }
 
   /// `text` without what could steer a terminal, for file names and other people's data.

@@ -1,3 +1,4 @@
+import SealCrypto
 import SealEnvelope
 import Testing
 
@@ -130,7 +131,7 @@ struct FilterTableTests {
   @Test func whatNeedsNoLedger() throws {
     let phone = try Phone()
     let text = try Sealing.text("{}")
-    var bytes = try Base64URL.decode(Array(text.utf8).span, .exact)
+    var bytes = try Base64URL.decode(Array(text.utf8).memory.span, .exact)
     bytes[0] = 2
     let rows = [
       (#"{}"#, "pass-through, not-sealed"), (#"{"aps":{"alert":"x"},"Sealed":"AQ"}"#, "pass-through, not-sealed"),
@@ -138,7 +139,7 @@ struct FilterTableTests {
       (#"{"sealed":1.5}"#, "notify, malformed"), (#"{"sealed":true}"#, "notify, malformed"),
       (#"{"sealed":["AQ"]}"#, "notify, malformed"), (#"{"sealed":{}}"#, "notify, malformed"),
       (#"{"sealed":""}"#, "notify, malformed"), (Sealing.push(text + "A"), "notify, malformed"),
-      (Sealing.push(Base64URL.encode(bytes.span)), "notify, unsupported-version"),
+      (Sealing.push(Base64URL.encode(bytes.memory.span)), "notify, unsupported-version"),
       (Sealing.push(try Sealing.text("{}", to: Keys.otherDevice)), "notify, unknown-key"),
       (Sealing.push(try Sealing.text("{")), "notify, open-failed"),
       (Sealing.push(try Sealing.text("{}", audience: "a.b")), "notify, open-failed"),

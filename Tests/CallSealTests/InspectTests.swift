@@ -1,3 +1,4 @@
+import SealCrypto
 import SealEnvelope
 import Testing
 
@@ -50,8 +51,8 @@ struct InspectTests {
     let text = try Sealing.text("{}")
     let recipient = "recipient  \(Keys.device.keyID)"
     let big = #"{"aps":{"alert":"\#(String(repeating: "é", count: 1700))","mutable-content":1},"sealed":"\#(text)"}"#
-    let bytes = try Base64URL.decode(Array(text.utf8).span, .exact)
-    let cut = Base64URL.encode(bytes.span.extracting(0..<565))
+    let bytes = try Base64URL.decode(Array(text.utf8).memory.span, .exact)
+    let cut = Base64URL.encode(bytes.memory.span.extracting(0..<565))
     let zeros = [UInt8](repeating: 0, count: 32)
     let lowOrder = try Sealing.text(padded: Sealing.pad([0]), encapsulatedKey: zeros)
     return [

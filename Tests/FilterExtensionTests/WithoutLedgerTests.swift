@@ -1,6 +1,7 @@
 import FilterExtension
 import Foundation
 import Seal
+import SealCrypto
 import SealEnvelope
 import Testing
 
@@ -38,7 +39,7 @@ struct WithoutLedgerTests {
     let bench = try Bench()
     var bytes = [UInt8](repeating: 0, count: 569)
     bytes[0] = 2
-    #expect(try await bench.shown(bench.push(text: Base64URL.encode(bytes.span))) == .fallback)
+    #expect(try await bench.shown(bench.push(text: Base64URL.encode(bytes.memory.span))) == .fallback)
     #expect(bench.reasons == [.unsupportedVersion])
   }
 
@@ -66,7 +67,7 @@ struct WithoutLedgerTests {
     let bench = try Bench()
     var bytes = try bench.sealer.seal(.data(["a": 1]), to: bench.device.publicKey).bytes
     bytes[100] ^= 1
-    #expect(try await bench.shown(bench.push(text: Base64URL.encode(bytes.span))) == .fallback)
+    #expect(try await bench.shown(bench.push(text: Base64URL.encode(bytes.memory.span))) == .fallback)
     #expect(bench.reasons == [.openFailed])
   }
 

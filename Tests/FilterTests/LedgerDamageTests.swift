@@ -72,7 +72,7 @@ struct LedgerDamageTests {
 
   /// A digest that is right over what is wrong: more records than a ledger has, phases and reasons there are none of.
   @Test func aRightDigestOverNonsense() throws {
-    func signed(_ body: [UInt8]) throws -> [UInt8] { body + (try SHA256.hash(body.span)) }
+    func signed(_ body: [UInt8]) throws -> [UInt8] { body + (try SHA256.hash(body.memory.span)) }
     let body = Array(whole.dropLast(32))
     #expect(LedgerFile.decode(try signed(body)) != nil)
     var faults = 0

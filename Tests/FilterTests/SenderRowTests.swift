@@ -58,14 +58,15 @@ struct SenderRowTests {
     change: (inout [UInt8]) -> Void = { _ in }
   ) throws -> [UInt8] {
     let statement = SenderStatement(
-      recipient: recipient ?? handset.device.publicKey, audience: try Audience(audience), body: Array(body.utf8).span)
+      recipient: recipient ?? handset.device.publicKey, audience: try Audience(audience),
+      body: Array(body.utf8).memory.span)
     return try plaintext(signing: statement.bytes, change)
   }
 
   private func plaintext(signing statement: [UInt8], _ change: (inout [UInt8]) -> Void = { _ in }) throws -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: 64)
-    var span = signature.mutableSpan
-    try handset.sender.key.sign(statement.span, into: &span)
+    var span = signature.memory.mutableSpan
+    try handset.sender.key.sign(statement.memory.span, into: &span)
     change(&signature)
     return [0x01] + handset.sender.keyID.bytes + signature + Array(Body.call().utf8) + [0x80]
   }
@@ -132,7 +133,7 @@ struct SenderRowTests {
     let thief = try Handset().adjusted { $0.senders = self.handset.configuration.senders }
     let opened = try handset.opener.open(try handset.seal(Body.call()))
     let statement = SenderStatement(
-      recipient: handset.device.publicKey, audience: handset.configuration.audience, body: opened.body.span)
+      recipient: handset.device.publicKey, audience: handset.configuration.audience, body: opened.body.memory.span)
     #expect(
       thief.filter.decide(bait(try thief.seal(plaintext: plaintext(signing: statement.bytes)))).reason
         == .untrustedSender)

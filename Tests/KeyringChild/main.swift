@@ -37,7 +37,7 @@ enum Child {
   static let cheapest = Argon2id(operations: 1, memory: 8192) ?? .interactive
   static let passphrase: SecretBytes = {
     let text = Array("correct horse".utf8)
-    guard let bytes = try? SecretBytes(copying: text.span) else { fail("no library") }
+    guard let bytes = try? SecretBytes(copying: text.memory.span) else { fail("no library") }
     return bytes
   }()
 }

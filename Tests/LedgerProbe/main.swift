@@ -1,4 +1,5 @@
 import Filter
+import SealCrypto
 import SealEnvelope
 import SealPlatform
 
@@ -41,7 +42,7 @@ func configuration(_ arguments: [String]) -> FilterConfiguration {
     guard arguments.count == 4 else { fail("usage: LedgerProbe LEDGER SCALAR SENDER") }
     return FilterConfiguration(
       audience: try Audience("com.example.app"),
-      keys: try KeySource([RecipientPrivateKey(rawBytes: bytes(hex: arguments[2]).span)]),
+      keys: try KeySource([RecipientPrivateKey(rawBytes: bytes(hex: arguments[2]).memory.span)]),
       senders: try KeySource([SenderPublicKey(rawBytes: bytes(hex: arguments[3]))]),
       ledger: .file(arguments[1]))
   } catch { fail("\(error)") }

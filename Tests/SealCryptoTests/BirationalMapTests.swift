@@ -9,10 +9,10 @@
     private func publicKeys(of scalar: [UInt8]) throws -> (quick: [UInt8], plain: [UInt8]) {
       var quick = [UInt8](repeating: 0xaa, count: 32)
       var plain = [UInt8](repeating: 0x55, count: 32)
-      var quickSpan = quick.mutableSpan
-      try SodiumBackend.x25519Base(scalar: scalar.span, into: &quickSpan)
-      var plainSpan = plain.mutableSpan
-      try SodiumBackend.x25519BaseByLadder(scalar: scalar.span, into: &plainSpan)
+      var quickSpan = quick.memory.mutableSpan
+      try SodiumBackend.x25519Base(scalar: scalar.memory.span, into: &quickSpan)
+      var plainSpan = plain.memory.mutableSpan
+      try SodiumBackend.x25519BaseByLadder(scalar: scalar.memory.span, into: &plainSpan)
       return (quick, plain)
     }
 
@@ -53,7 +53,7 @@
       for y in numbers where y != .one {
         var point = y.bytes
         point[31] |= 0x80  // The sign of x is not looked at.
-        var span = point.mutableSpan
+        var span = point.memory.mutableSpan
         let isMapped = BirationalMap.convertToMontgomery(&span)
         #expect(isMapped)
         let u = FieldNumber(bytes: point)
@@ -64,7 +64,7 @@
 
     @Test func leavesTheNeutralPointAlone() {
       var point: [UInt8] = [1] + [UInt8](repeating: 0, count: 31)
-      var span = point.mutableSpan
+      var span = point.memory.mutableSpan
       let isMapped = BirationalMap.convertToMontgomery(&span)
       #expect(!isMapped)
       #expect(point == [1] + [UInt8](repeating: 0, count: 31))

@@ -36,8 +36,8 @@ struct Ed25519PrivateKeyTests {
     #expect(key.withSeed { [UInt8](copying: $0) }.hex == seed)
     let message = [UInt8](hex: message)
     var signed = [UInt8](repeating: 0, count: 64)
-    var span = signed.mutableSpan
-    try key.sign(message.span, into: &span)
+    var span = signed.memory.mutableSpan
+    try key.sign(message.memory.span, into: &span)
     #expect(signed.hex == signature)
     #expect(try key.publicKey.accepts(signed, of: message))
   }

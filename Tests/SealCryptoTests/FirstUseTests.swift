@@ -11,7 +11,7 @@ struct FirstUseTests {
         switch thread % 4 {
         case 0: try X25519PrivateKey.generate().publicKey.bytes
         case 1: try Ed25519PrivateKey.generate().publicKey.bytes
-        case 2: try SHA256.hash(Array("\(thread)".utf8).span)
+        case 2: try SHA256.hash(Array("\(thread)".utf8).memory.span)
         default: try SecretBytes.random(count: 32).withSpan { [UInt8](copying: $0) }
         }
       }

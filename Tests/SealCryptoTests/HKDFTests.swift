@@ -11,7 +11,7 @@ struct HKDFTests {
     #expect(longest.count == 8160)
     var output = [UInt8](repeating: 0xee, count: 255 * 32 + 1)
     #expect(throws: CryptoError(.wrongLength)) {
-      var span = output.mutableSpan
+      var span = output.memory.mutableSpan
       try HKDF.expand(secret(key), info: [1], into: &span)
     }
     #expect(output == [UInt8](repeating: 0xee, count: 255 * 32 + 1))
@@ -37,7 +37,8 @@ struct HKDFTests {
     let bytes = (0..<40).map { UInt8($0) }
     for cut in 0...40 {
       let extracted = try HKDF.extract(
-        salt: key.span, label: bytes.span.extracting(0..<cut), inputKeyMaterial: bytes.span.extracting(cut..<40))
+        salt: key.memory.span, label: bytes.memory.span.extracting(0..<cut),
+        inputKeyMaterial: bytes.memory.span.extracting(cut..<40))
       #expect(try extracted.copied == hmac(key, bytes))
     }
   }

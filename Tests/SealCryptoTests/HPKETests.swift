@@ -7,13 +7,13 @@ struct HPKETests {
   private let recipient: X25519PrivateKey
 
   init() throws {
-    context = try KeyScheduleContext(info: Array("info".utf8).span)
+    context = try KeyScheduleContext(info: Array("info".utf8).memory.span)
     recipient = try X25519PrivateKey.generate()
   }
 
   private func seal(_ text: [UInt8], to key: X25519PublicKey) throws -> [UInt8] {
     var message = [UInt8](repeating: 0, count: 32) + text + [UInt8](repeating: 0, count: 16)
-    var span = message.mutableSpan
+    var span = message.memory.mutableSpan
     try HPKE.seal(&span, to: key, context: context, ephemeral: X25519PrivateKey.generate())
     return message
   }
@@ -54,7 +54,7 @@ struct HPKETests {
     let message = try seal(Array("hello".utf8), to: recipient.publicKey)
     let other = try X25519PrivateKey.generate()
     #expect(throws: CryptoError(.notAuthentic)) { try open(message, other) }
-    let context = try KeyScheduleContext(info: Array("infO".utf8).span)
+    let context = try KeyScheduleContext(info: Array("infO".utf8).memory.span)
     #expect(throws: CryptoError(.notAuthentic)) { try HPKE.open(message, with: recipient, context: context) }
   }
 

@@ -123,7 +123,7 @@ struct PrimitiveTests {
 
   @Test func wipesAllOfWhatItIsGivenAndNoMore() {
     var bytes = [UInt8](repeating: 9, count: 100)
-    var span = bytes.mutableSpan
+    var span = bytes.memory.mutableSpan
     span.withSlice(10..<90) { Backend.wipe(&$0) }
     #expect(
       bytes == [UInt8](repeating: 9, count: 10) + [UInt8](repeating: 0, count: 80) + [UInt8](repeating: 9, count: 10))
@@ -134,7 +134,7 @@ struct PrimitiveTests {
     var seen = [Set<UInt8>](repeating: [], count: count)
     for _ in 0..<40 {
       var bytes = [UInt8](repeating: 0, count: count)
-      var span = bytes.mutableSpan
+      var span = bytes.memory.mutableSpan
       try Backend.random(into: &span)
       for index in bytes.indices { seen[index].insert(bytes[index]) }
     }

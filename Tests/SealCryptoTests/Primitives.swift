@@ -2,14 +2,15 @@
 
 /// The primitives on arrays, as tests have their figures.
 
-func sha256(_ message: [UInt8]) throws -> [UInt8] { try SHA256.hash(message.span) }
+func sha256(_ message: [UInt8]) throws -> [UInt8] { try SHA256.hash(message.memory.span) }
 
 /// HMAC with the message cut in two at `cut`.
 func hmac(_ key: [UInt8], _ message: [UInt8], cut: Int = 0) throws -> [UInt8] {
   var code = [UInt8](repeating: 0, count: 32)
-  var span = code.mutableSpan
+  var span = code.memory.mutableSpan
   try Backend.hmacSHA256(
-    Backend.hmacKey(key.span), message.span.extracting(0..<cut), message.span.extracting(cut..<message.count),
+    Backend.hmacKey(key.memory.span), message.memory.span.extracting(0..<cut),
+    message.memory.span.extracting(cut..<message.count),
     counter: nil, into: &span)
   return code
 }
@@ -17,9 +18,10 @@ func hmac(_ key: [UInt8], _ message: [UInt8], cut: Int = 0) throws -> [UInt8] {
 /// Plain HKDF: extract, then expand.
 func hkdf(_ inputKeyMaterial: [UInt8], salt: [UInt8], info: [UInt8], count: Int) throws -> [UInt8] {
   let none: [UInt8] = []
-  let key = try HKDF.extract(salt: salt.span, label: none.span, inputKeyMaterial: inputKeyMaterial.span)
+  let key = try HKDF.extract(
+    salt: salt.memory.span, label: none.memory.span, inputKeyMaterial: inputKeyMaterial.memory.span)
   var output = [UInt8](repeating: 0, count: count)
-  var span = output.mutableSpan
+  var span = output.memory.mutableSpan
   try HKDF.expand(key, info: info, into: &span)
   return output
 }
@@ -27,8 +29,8 @@ func hkdf(_ inputKeyMaterial: [UInt8], salt: [UInt8], info: [UInt8], count: Int)
 /// Scalar multiplication as the library does it, without an opinion about the point.
 func multiply(_ scalar: [UInt8], _ point: [UInt8]) throws(CryptoError) -> [UInt8] {
   var secret = [UInt8](repeating: 0, count: 32)
-  var span = secret.mutableSpan
-  try Backend.x25519(scalar: scalar.span, point: point.span, into: &span)
+  var span = secret.memory.mutableSpan
+  try Backend.x25519(scalar: scalar.memory.span, point: point.memory.span, into: &span)
   return secret
 }
 
@@ -44,10 +46,11 @@ func encrypt(
 ) throws -> (text: [UInt8], tag: [UInt8]) {
   var text = message
   var tag = [UInt8](repeating: 0, count: 16)
-  var textSpan = text.mutableSpan
-  var tagSpan = tag.mutableSpan
+  var textSpan = text.memory.mutableSpan
+  var tagSpan = tag.memory.mutableSpan
   try Backend.chachaPolySeal(
-    &textSpan, tag: &tagSpan, key: key.span, nonce: nonce.span, additionalData: additionalData.span)
+    &textSpan, tag: &tagSpan, key: key.memory.span, nonce: nonce.memory.span, additionalData: additionalData.memory.span
+  )
   return (text, tag)
 }
 
@@ -62,12 +65,13 @@ func decrypt(
 func decrypt(
   _ text: inout [UInt8], tag: [UInt8], key: [UInt8], nonce: [UInt8], additionalData: [UInt8]
 ) throws(CryptoError) {
-  var span = text.mutableSpan
+  var span = text.memory.mutableSpan
   try Backend.chachaPolyOpen(
-    &span, tag: tag.span, key: key.span, nonce: nonce.span, additionalData: additionalData.span)
+    &span, tag: tag.memory.span, key: key.memory.span, nonce: nonce.memory.span,
+    additionalData: additionalData.memory.span)
 }
 
-func secret(_ bytes: [UInt8]) throws -> SecretBytes { try SecretBytes(copying: bytes.span) }
+func secret(_ bytes: [UInt8]) throws -> SecretBytes { try SecretBytes(copying: bytes.memory.span) }
 
 extension SecretBytes {
   /// A copy, for comparing.
@@ -77,30 +81,30 @@ extension SecretBytes {
 // The macros of Swift Testing take calls apart, and a span cannot be stored: so arrays, again.
 
 extension X25519PublicKey {
-  init(_ bytes: [UInt8]) throws(CryptoError) { try self.init(validating: bytes.span) }
+  init(_ bytes: [UInt8]) throws(CryptoError) { try self.init(validating: bytes.memory.span) }
 }
 
 extension Ed25519PublicKey {
-  init(_ bytes: [UInt8]) throws(CryptoError) { try self.init(validating: bytes.span) }
+  init(_ bytes: [UInt8]) throws(CryptoError) { try self.init(validating: bytes.memory.span) }
 
-  static func isAcceptable(_ signature: [UInt8]) -> Bool { isAcceptable(signature.span) }
+  static func isAcceptable(_ signature: [UInt8]) -> Bool { isAcceptable(signature.memory.span) }
 
   func accepts(_ signature: [UInt8], of message: [UInt8]) throws(CryptoError) -> Bool {
-    try accepts(signature.span, of: message.span)
+    try accepts(signature.memory.span, of: message.memory.span)
   }
 }
 
 extension FieldElement {
-  static func isCanonical(_ bytes: [UInt8]) -> Bool { isCanonical(bytes.span) }
-  static func isCanonicalIgnoringSign(_ bytes: [UInt8]) -> Bool { isCanonicalIgnoringSign(bytes.span) }
+  static func isCanonical(_ bytes: [UInt8]) -> Bool { isCanonical(bytes.memory.span) }
+  static func isCanonicalIgnoringSign(_ bytes: [UInt8]) -> Bool { isCanonicalIgnoringSign(bytes.memory.span) }
 }
 
 extension HPKE {
   static func open(
     _ message: [UInt8], with key: X25519PrivateKey, context: KeyScheduleContext
   ) throws(CryptoError) -> [UInt8] {
-    try open(message.span, with: key, context: context)
+    try open(message.memory.span, with: key, context: context)
   }
 }
 
-func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool { Backend.constantTimeEqual(a.span, b.span) }
+func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool { Backend.constantTimeEqual(a.memory.span, b.memory.span) }

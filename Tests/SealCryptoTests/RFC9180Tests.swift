@@ -54,7 +54,7 @@ struct RFC9180Tests {
   private func ephemeral() throws -> X25519PrivateKey { try X25519PrivateKey(scalar: secret(skEm)) }
   private func recipient() throws -> X25519PrivateKey { try X25519PrivateKey(scalar: secret(skRm)) }
   private func keys() throws -> MessageKeys {
-    try MessageKeys(sharedSecret: secret(sharedSecret), context: KeyScheduleContext(info: info.span))
+    try MessageKeys(sharedSecret: secret(sharedSecret), context: KeyScheduleContext(info: info.memory.span))
   }
 
   @Test func derivesThePublicKeys() throws {
@@ -70,7 +70,7 @@ struct RFC9180Tests {
   }
 
   @Test func schedulesTheKeys() throws {
-    #expect(try KeyScheduleContext(info: info.span).bytes == keyScheduleContext)
+    #expect(try KeyScheduleContext(info: info.memory.span).bytes == keyScheduleContext)
     #expect(try MessageKeys.secret(sharedSecret: secret(sharedSecret)).copied == scheduleSecret)
     #expect(try keys().key.copied == key)
     #expect(try keys().nonce.copied == baseNonce)
@@ -81,13 +81,13 @@ struct RFC9180Tests {
     let first = Self.encryptions[0]
     var text = plaintext
     var tag = [UInt8](repeating: 0, count: 16)
-    var textSpan = text.mutableSpan
-    var tagSpan = tag.mutableSpan
-    try keys().seal(&textSpan, tag: &tagSpan, additionalData: first.aad.span)
+    var textSpan = text.memory.mutableSpan
+    var tagSpan = tag.memory.mutableSpan
+    try keys().seal(&textSpan, tag: &tagSpan, additionalData: first.aad.memory.span)
     #expect((text + tag).hex == first.ciphertext)
 
-    textSpan = text.mutableSpan
-    try keys().open(&textSpan, tag: tag.span, additionalData: first.aad.span)
+    textSpan = text.memory.mutableSpan
+    try keys().open(&textSpan, tag: tag.memory.span, additionalData: first.aad.memory.span)
     #expect(text == plaintext)
   }
 
@@ -106,11 +106,11 @@ struct RFC9180Tests {
   /// The product's single shot has no `aad`, and the RFC prints no such message: this one is the RFC's key and nonce
   /// through OpenSSL's ChaCha20-Poly1305.
   @Test func sealsAndOpensInASingleShot() throws {
-    let context = try KeyScheduleContext(info: info.span)
+    let context = try KeyScheduleContext(info: info.memory.span)
     let expected =
       pkEm + [UInt8](hex: "1c5250d8034ec2b784ba2cfd69dbdb8af406cfe3ff938e131f0def8c8b40f37930f628eb13216a1ba1b2aadd60")
     var message = [UInt8](repeating: 0xee, count: 32) + plaintext + [UInt8](repeating: 0xee, count: 16)
-    var span = message.mutableSpan
+    var span = message.memory.mutableSpan
     try HPKE.seal(&span, to: recipient().publicKey, context: context, ephemeral: ephemeral())
     #expect(message == expected)
     #expect(try HPKE.open(message, with: recipient(), context: context) == plaintext)

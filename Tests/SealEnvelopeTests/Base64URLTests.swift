@@ -8,7 +8,7 @@ struct Base64URLTests {
   private let malformed = FormatError(.encoding, "")
 
   private func decode(_ text: String, _ reading: Base64URL.Reading) throws(FormatError) -> [UInt8] {
-    try Base64URL.decode(Array(text.utf8).span, reading)
+    try Base64URL.decode(Array(text.utf8).memory.span, reading)
   }
 
   /// The four ways to write bytes that a lenient reader takes, by Foundation.
@@ -30,7 +30,7 @@ struct Base64URLTests {
         ? [UInt8](repeating: 0xfb, count: count)
         : round == 1 ? [UInt8](repeating: 0xff, count: count) : generator.bytes(count)
       let (text, others) = spellings(bytes)
-      #expect(Base64URL.encode(bytes.span) as String == text)
+      #expect(Base64URL.encode(bytes.memory.span) as String == text)
       #expect(Base64URL.encodedCount(count) == text.utf8.count)
       #expect(Base64URL.largestDecodedCount(text.utf8.count) == count)
       guard count > 0 else { continue }
@@ -71,7 +71,7 @@ struct Base64URLTests {
         text[4 + place] = byte
         // One sign of padding at the very end is what three characters have.
         let isPadding = byte == UInt8(ascii: "=") && place == 3
-        let isTaken = (try? Base64URL.decode(text.span, .lenient)) != nil
+        let isTaken = (try? Base64URL.decode(text.memory.span, .lenient)) != nil
         #expect(isTaken == (alphabet.contains(byte) || isPadding), "byte \(byte) at \(place)")
       }
     }
@@ -119,11 +119,11 @@ struct Base64URLTests {
 
   @Test func appendsAndOverwritesWhereItIsTold() {
     var text = Array("x".utf8)
-    Base64URL.encode([0xfb, 0xff].span, onto: &text)
+    Base64URL.encode([0xfb, 0xff].memory.span, onto: &text)
     #expect(text == Array("x-_8".utf8))
     var room = Array("......".utf8)
-    var span = room.mutableSpan
-    span.withSlice(1..<5) { Base64URL.encode([1, 2, 3].span, into: &$0) }
+    var span = room.memory.mutableSpan
+    span.withSlice(1..<5) { Base64URL.encode([1, 2, 3].memory.span, into: &$0) }
     #expect(room == Array(".AQID.".utf8))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SealCrypto
 import SealEnvelope
 import TestSupport
 import Testing
@@ -37,7 +38,7 @@ struct EnvelopeTests {
       let bytes = Array(all[..<count])
       #expect(throws: FormatError(.length, ""), "\(count) bytes") { try Envelope(parsing: bytes) }
       #expect(throws: FormatError(.length, ""), "\(count) bytes") {
-        try Envelope(parsingText: Base64URL.encode(bytes.span))
+        try Envelope(parsingText: Base64URL.encode(bytes.memory.span))
       }
     }
   }

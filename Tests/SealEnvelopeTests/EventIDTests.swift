@@ -1,3 +1,4 @@
+import SealCrypto
 import SealEnvelope
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ struct EventIDTests {
     #expect(id.description == text.lowercased())
     #expect(id == EventID(parsing: text.lowercased()) && id == EventID(parsing: text.uppercased()))
     #expect(id.bytes.hex == text.lowercased().filter { $0 != "-" })
-    #expect(EventID(bytes: id.bytes.span) == id)
+    #expect(EventID(bytes: id.bytes.memory.span) == id)
     #expect(Set([id, EventID(parsing: text.uppercased())]).count == 1)
   }
 

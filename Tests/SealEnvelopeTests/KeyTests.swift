@@ -27,12 +27,12 @@ extension SecretBytes {
 }
 
 extension RecipientPrivateKey {
-  init(copying bytes: [UInt8]) throws(FormatError) { try self.init(rawBytes: bytes.span) }
+  init(copying bytes: [UInt8]) throws(FormatError) { try self.init(rawBytes: bytes.memory.span) }
   var scalar: [UInt8] { withRawBytes { [UInt8](copying: $0) } }
 }
 
 extension SenderPrivateKey {
-  init(copying bytes: [UInt8]) throws(FormatError) { try self.init(seed: bytes.span) }
+  init(copying bytes: [UInt8]) throws(FormatError) { try self.init(seed: bytes.memory.span) }
   var seed: [UInt8] { withSeed { [UInt8](copying: $0) } }
 }
 

@@ -1,3 +1,4 @@
+import SealCrypto
 import SealEnvelope
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ struct NameTests {
     let id = KeyID(rawValue: value)
     #expect(id.description == text)
     #expect(id.bytes.hex == text)
-    #expect(KeyID((id.bytes + [9]).span) == id)
+    #expect(KeyID((id.bytes + [9]).memory.span) == id)
   }
 
   private func key() throws -> RecipientPublicKey {
@@ -56,7 +57,8 @@ struct NameTests {
   }
 
   @Test func bindsRecipientAudienceAndBodyInTheStatement() throws {
-    let statement = try SenderStatement(recipient: key(), audience: Audience("a.B-1"), body: Array("{}".utf8).span)
+    let statement = try SenderStatement(
+      recipient: key(), audience: Audience("a.B-1"), body: Array("{}".utf8).memory.span)
     // "callseal/v1 sender", 00, the recipient's public key, "a.B-1", 00, "{}"
     #expect(
       statement.bytes.hex == "63616c6c7365616c2f76312073656e646572" + "00"

@@ -1,9 +1,12 @@
+import SealCrypto
 import SealEnvelope
 import TestSupport
 import Testing
 
 struct PlaintextLayoutTests {
-  private func layout(_ padded: [UInt8]) throws(FormatError) -> PlaintextLayout { try PlaintextLayout(of: padded.span) }
+  private func layout(_ padded: [UInt8]) throws(FormatError) -> PlaintextLayout {
+    try PlaintextLayout(of: padded.memory.span)
+  }
 
   private func pad(_ text: [UInt8], to count: Int = 512) -> [UInt8] {
     text + [0x80] + [UInt8](repeating: 0, count: count - text.count - 1)

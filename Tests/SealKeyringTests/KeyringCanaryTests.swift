@@ -1,4 +1,5 @@
 import Foundation
+import SealCrypto
 import SealEnvelope
 import SealKeyring
 import TestSupport
@@ -12,7 +13,7 @@ struct KeyringCanaryTests {
   func leavesNoSecretBehind(kind: String) throws {
     let scratch = try Scratch()
     let bytes = (0..<32).map { UInt8(truncatingIfNeeded: 0xa8 ^ ($0 &* 37)) }
-    let key = JWK.Key.recipientPrivate(try RecipientPrivateKey(rawBytes: bytes.span))
+    let key = JWK.Key.recipientPrivate(try RecipientPrivateKey(rawBytes: bytes.memory.span))
     var keyring = Keyring()
     // In the middle of a large file, whose memory is not used again at once.
     for number in 0..<40 {
@@ -23,9 +24,9 @@ struct KeyringCanaryTests {
     // What the child looks for is there to be found. PEM is base64 from two bytes further on, since DER stands before.
     let pattern =
       kind == "import"
-      ? Base64URL.encode(Array(bytes[2...]).span).replacingOccurrences(of: "-", with: "+")
+      ? Base64URL.encode(Array(bytes[2...]).memory.span).replacingOccurrences(of: "-", with: "+")
         .replacingOccurrences(of: "_", with: "/")
-      : Base64URL.encode(bytes.span)
+      : Base64URL.encode(bytes.memory.span)
     #expect(text.string.contains(pattern))
     let path = try scratch.write("ring", text.bytes)
     let ended = try child("canary", path, kind)

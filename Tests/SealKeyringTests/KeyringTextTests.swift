@@ -97,7 +97,9 @@ struct KeyringTextTests {
       + #""callseal":{"keyring":1}}"#
   }
 
-  private static func zeros(_ count: Int) -> String { Base64URL.encode([UInt8](repeating: 0, count: count).span) }
+  private static func zeros(_ count: Int) -> String {
+    Base64URL.encode([UInt8](repeating: 0, count: count).memory.span)
+  }
 
   @Test(arguments: faults.map(\.0))
   func refuses(fault: String) throws {

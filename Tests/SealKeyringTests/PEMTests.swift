@@ -51,8 +51,8 @@ struct PEMTests {
     for index in zeros.start..<zeros.start + zeros.count { bytes[index] = 0 }
     let key: JWK.Key =
       algorithm == "X25519"
-      ? .recipientPrivate(try RecipientPrivateKey(rawBytes: bytes.span))
-      : .senderPrivate(try SenderPrivateKey(seed: bytes.span))
+      ? .recipientPrivate(try RecipientPrivateKey(rawBytes: bytes.memory.span))
+      : .senderPrivate(try SenderPrivateKey(seed: bytes.memory.span))
     let path = try scratch.write("key.pem", PEM.text(of: key).bytes)
     #expect(try openssl("pkey", "-in", path, "-pubout").output == PEM.text(of: key.publicHalf).bytes)
     for text in [try PEM.text(of: key).bytes, try key.jwk().bytes] {
@@ -150,13 +150,13 @@ struct PEMTests {
     der[1] = 0x51
     der[4] = 0x01
     der += [0x81, 0x21, 0x00] + key.publicBytes
-    let read = try RFC8410.privateKey(SecretBytes(copying: der.span))
+    let read = try RFC8410.privateKey(SecretBytes(copying: der.memory.span))
     #expect(read.isPrivate && read.publicBytes == key.publicBytes)
     for index in der.indices where !(16..<48).contains(index) {
       var changed = der
       changed[index] ^= 0x01
       #expect(throws: FormatError(.key, ""), "byte \(index)") {
-        try RFC8410.privateKey(SecretBytes(copying: changed.span))
+        try RFC8410.privateKey(SecretBytes(copying: changed.memory.span))
       }
     }
   }

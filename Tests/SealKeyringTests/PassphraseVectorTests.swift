@@ -28,16 +28,17 @@ struct PassphraseVectorTests {
     var ran = 0
     for vector in file.testGroups.flatMap(\.tests) {
       ran += 1
-      let key = try SecretBytes(copying: bytes(vector.key).span)
+      let key = try SecretBytes(copying: bytes(vector.key).memory.span)
       let nonce = bytes(vector.iv)
       let sealed = bytes(vector.ct) + bytes(vector.tag)
-      let opened = try? XChaChaPoly.open(sealed.span, key: key, nonce: nonce, additionalData: bytes(vector.aad))
+      let opened = try? XChaChaPoly.open(sealed.memory.span, key: key, nonce: nonce, additionalData: bytes(vector.aad))
       switch vector.result {
       case "valid":
         #expect(opened?.bytes == bytes(vector.msg), "case \(vector.tcId)")
         let message = bytes(vector.msg)
         #expect(
-          try XChaChaPoly.seal(message.span, key: key, nonce: nonce, additionalData: bytes(vector.aad)) == sealed,
+          try XChaChaPoly.seal(message.memory.span, key: key, nonce: nonce, additionalData: bytes(vector.aad))
+            == sealed,
           "case \(vector.tcId)")
       case "invalid": #expect(opened == nil, "case \(vector.tcId)")
       default: Issue.record("case \(vector.tcId) has a result that is neither valid nor invalid")

@@ -64,7 +64,7 @@ let day: Int64 = 24 * 3600 * 1000
 
 func label(_ text: String) throws -> Label { try Label(text) }
 
-func secret(_ text: String) throws -> SecretBytes { try SecretBytes(copying: Array(text.utf8).span) }
+func secret(_ text: String) throws -> SecretBytes { try SecretBytes(copying: Array(text.utf8).memory.span) }
 
 extension SecretBytes {
   var bytes: [UInt8] { withSpan { [UInt8](copying: $0) } }

@@ -24,9 +24,9 @@ struct FileWritingTests {
       return outcome == .proceed && isNamed && isFirst ? .fail(EOPNOTSUPP) : outcome
     }) {
       if replaces {
-        try FileStore.replace(path, new.span, for: .owner)
+        try FileStore.replace(path, new, for: .owner)
       } else {
-        try FileStore.create(path, new.span, for: .owner)
+        try FileStore.create(path, new, for: .owner)
       }
     }
     return steps.withLock { $0 }
@@ -35,7 +35,7 @@ struct FileWritingTests {
   /// A folder with the file that is to be replaced, if it is.
   private static func folder(replaces: Bool) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    if replaces { try FileStore.create(folder["file"], old.span, for: .owner) }
+    if replaces { try FileStore.create(folder["file"], old, for: .owner) }
     return folder
   }
 
@@ -79,7 +79,7 @@ struct FileWritingTests {
       // A new file has no name but its own, if the system knows files without one.
       if !replaces, !isNamed { #expect(try folder.names == (bytes == nil ? [] : ["file"]), "step \(number)") }
       // The next run works, and removes what is left.
-      try FileStore.replace(path, [3].span, for: .owner)
+      try FileStore.replace(path, [3], for: .owner)
       #expect(try FileStore.read(path, limit: 10) == [3])
       #expect(try folder.names == ["file"], "step \(number)")
     }
@@ -118,9 +118,9 @@ struct FileWritingTests {
   ])
   func rightsStayOrAreNarrowed(before: Int, audience: FileAudience, after: Int) throws {
     let folder = try TemporaryFolder()
-    try FileStore.create(folder["file"], [1].span, for: .owner)
+    try FileStore.create(folder["file"], [1], for: .owner)
     #expect(chmod(folder["file"], mode_t(before)) == 0)
-    try FileStore.replace(folder["file"], [2].span, for: audience)
+    try FileStore.replace(folder["file"], [2], for: audience)
     #expect(try FileStore.read(folder["file"], limit: 10) == [2])
     let attributes = try FileManager.default.attributesOfItem(atPath: folder["file"])
     #expect(attributes[.posixPermissions] as? Int == after)
@@ -134,7 +134,7 @@ struct FileWritingTests {
 
   @Test(.enabled(if: geteuid() == 0)) func anOwnerStays() throws {
     let folder = try TemporaryFolder()
-    try FileStore.create(folder["file"], [1].span, for: .owner)
+    try FileStore.create(folder["file"], [1], for: .owner)
     #expect(chown(folder["file"], 1111, 2222) == 0)
     for isNamed in [false, true] {
       _ = try Self.write(folder["file"], replaces: true, isNamed: isNamed) { _ in .proceed }
@@ -147,16 +147,16 @@ struct FileWritingTests {
   @Test(.enabled(if: geteuid() == 0)) func nobodyElsesFileBecomesOurs() async throws {
     let folder = try TemporaryFolder()
     for (name, owner) in [("theirs", 1111), ("ours", 3333)] as [(String, uid_t)] {
-      try FileStore.create(folder[name], [1].span, for: .owner)
+      try FileStore.create(folder[name], [1], for: .owner)
       #expect(chmod(folder[name], 0o666) == 0 && chown(folder[name], owner, 2222) == 0)
     }
     #expect(chmod(folder.path, 0o777) == 0)
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       #expect(setgroups(0, nil) == 0 && setegid(3333) == 0 && seteuid(3333) == 0)
       #expect(throws: FileError(.failed, path: "", reason: "")) {
-        try FileStore.replace(path + "/theirs", [2].span, for: .everyone)
+        try FileStore.replace(path + "/theirs", [2], for: .everyone)
       }
-      try FileStore.replace(path + "/ours", [2].span, for: .everyone)
+      try FileStore.replace(path + "/ours", [2], for: .everyone)
     }
     #expect(try FileStore.read(folder["theirs"], limit: 10) == [1])
     #expect(try Self.owner(folder["theirs"]) == [1111, 2222])
@@ -177,13 +177,13 @@ struct FileWritingTests {
       #expect(try folder.names == [name])
     }
     #expect(throws: FileError(.failed, path: "", reason: "")) {
-      try FileStore.create(folder[String(repeating: "n", count: 256)], [1].span, for: .owner)
+      try FileStore.create(folder[String(repeating: "n", count: 256)], [1], for: .owner)
     }
   }
 
   @Test func onePlaceHasManyPaths() throws {
     let folder = try TemporaryFolder()
-    try FileStore.create(folder["file"], [1].span, for: .owner)
+    try FileStore.create(folder["file"], [1], for: .owner)
     #expect(symlink("file", folder["link"]) == 0 && hardLink(folder["file"], folder["second"]) == 0)
     #expect(symlink("absent", folder["dangling"]) == 0 && symlink(folder.path, folder["folder"]) == 0)
     #expect(mkfifo(folder["pipe"], 0o600) == 0)

@@ -25,14 +25,14 @@ struct Device {
     #expect(envelope.recipient == key.keyID)
     let header = EnvelopeHeader(recipient: envelope.recipient)
     let message = Array(envelope.bytes[EnvelopeHeader.byteCount...])
-    let padded = try HPKE.open(message.span, with: key.key, context: header.keyScheduleContext(for: audience))
+    let padded = try HPKE.open(message.memory.span, with: key.key, context: header.keyScheduleContext(for: audience))
     #expect(padded.count == envelope.bucket.plaintextByteCount)
-    let layout = try PlaintextLayout(of: padded.span)
+    let layout = try PlaintextLayout(of: padded.memory.span)
     let body = Array(padded[layout.body])
     guard let signature = layout.signature else { return Opened(body: body, sender: nil, isVerified: false) }
-    let statement = SenderStatement(recipient: key.publicKey, audience: audience, body: body.span)
+    let statement = SenderStatement(recipient: key.publicKey, audience: audience, body: body.memory.span)
     let bytes = Array(padded[signature.range])
-    let isVerified = try sender?.point.accepts(bytes.span, of: statement.bytes.span) ?? false
+    let isVerified = try sender?.point.accepts(bytes.memory.span, of: statement.bytes.memory.span) ?? false
     return Opened(body: body, sender: signature.sender, isVerified: isVerified)
   }
 }

@@ -69,13 +69,13 @@ struct SealerTests {
     let header = EnvelopeHeader(recipient: envelope.recipient)
     let message = Array(envelope.bytes[EnvelopeHeader.byteCount...])
     let padded = try HPKE.open(
-      message.span, with: device.key.key, context: header.keyScheduleContext(for: device.audience))
-    let layout = try PlaintextLayout(of: padded.span)
+      message.memory.span, with: device.key.key, context: header.keyScheduleContext(for: device.audience))
+    let layout = try PlaintextLayout(of: padded.memory.span)
     let range = try #require(layout.signature).range
     let (signature, body) = (Array(padded[range]), Array(padded[layout.body]))
     for (recipient, isVerified) in [(device.key.publicKey, true), (other.key.publicKey, false)] {
-      let statement = SenderStatement(recipient: recipient, audience: device.audience, body: body.span)
-      let accepted = try sender.publicKey.point.accepts(signature.span, of: statement.bytes.span)
+      let statement = SenderStatement(recipient: recipient, audience: device.audience, body: body.memory.span)
+      let accepted = try sender.publicKey.point.accepts(signature.memory.span, of: statement.bytes.memory.span)
       #expect(accepted == isVerified)
     }
   }

@@ -1,3 +1,4 @@
+import SealCrypto
 import SealPlatform
 
 /// A ledger in a file that processes share.
@@ -30,7 +31,7 @@ struct FileLedger: LedgerStore {
     guard let file = try? ResolvedFile(path), let status = (try? file.status()) ?? nil else { return false }
     guard status.isRegular else { return true }
     var head = [UInt8](repeating: 0, count: LedgerFile.magic.count)
-    var span = head.mutableSpan
+    var span = head.memory.mutableSpan
     let count = (try? file.open().fill(&span)) ?? 0
     return !LedgerFile.magic.starts(with: head[..<count])
   }
@@ -47,7 +48,7 @@ struct FileLedger: LedgerStore {
     let result = body(&state)
     guard state != before else { return (result, true) }
     do throws(FileError) {
-      try file.replace(LedgerFile.encode(state).span, for: .owner)
+      try file.replace(LedgerFile.encode(state).memory.span, for: .owner)
       return (result, true)
     } catch { return (result, false) }
   }

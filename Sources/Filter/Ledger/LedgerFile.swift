@@ -40,7 +40,7 @@ enum LedgerFile {
     }
     for key in state.seen { append(key, to: &bytes) }
     // A digest that cannot be made leaves a file that reads as damaged: the ledger is lost, no call is.
-    bytes += (try? SHA256.hash(bytes.span)) ?? []
+    bytes += (try? SHA256.hash(bytes.memory.span)) ?? []
     return bytes
   }
 
@@ -51,7 +51,7 @@ enum LedgerFile {
     let (callCount, idCount) = (Int(counts >> 32), Int(counts & 0xffff_ffff))
     guard callCount <= LedgerState.mostCalls, idCount <= LedgerState.mostSeen else { return nil }
     let end = 16 + callCount * callByteCount + idCount * idByteCount
-    guard bytes.count == end + 32, let digest = try? SHA256.hash(bytes.span.extracting(0..<end)),
+    guard bytes.count == end + 32, let digest = try? SHA256.hash(bytes.memory.span.extracting(0..<end)),
       bytes[end...].elementsEqual(digest)
     else { return nil }
     var calls: [CallRecord] = []
@@ -86,7 +86,7 @@ enum LedgerFile {
 
   private static func key(_ bytes: [UInt8], _ start: Int) -> CallKey {
     CallKey(
-      id: EventID(bytes: bytes.span.extracting(start..<start + 16)),
+      id: EventID(bytes: bytes.memory.span.extracting(start..<start + 16)),
       sender: CallKey.Sender(high: word(bytes, start + 16), low: word(bytes, start + 24)))
   }
 

@@ -50,7 +50,7 @@ public struct Opener: Sendable {
     let (envelope, isCanonical) = try parse(text)
     let (padded, recipient) = try decrypt(envelope)
     let layout: PlaintextLayout
-    do throws(FormatError) { layout = try PlaintextLayout(of: padded.span) } catch {
+    do throws(FormatError) { layout = try PlaintextLayout(of: padded.memory.span) } catch {
       throw OpenError(.openFailed, error.code == .padding ? .padding : .plaintext, error.reason)
     }
     let sender = try verifySender(layout, padded, recipient)
@@ -81,7 +81,7 @@ public struct Opener: Sendable {
       throw OpenError(.unknownKey, .key, "no key with the id \(envelope.recipient)")
     }
     let header = EnvelopeHeader(recipient: envelope.recipient)
-    let message = envelope.bytes.span.extracting(EnvelopeHeader.byteCount..<envelope.bytes.count)
+    let message = envelope.bytes.memory.span.extracting(EnvelopeHeader.byteCount..<envelope.bytes.count)
     for key in answer.keys {
       do throws(CryptoError) {
         let context = try contexts.context(of: header, for: audience)
@@ -112,11 +112,11 @@ public struct Opener: Sendable {
     let answer = senders.keys(id)
     if !answer.keys.isEmpty {
       let statement = SenderStatement(
-        recipient: recipient, audience: audience, body: padded.span.extracting(layout.body))
-      let signature = padded.span.extracting(range)
+        recipient: recipient, audience: audience, body: padded.memory.span.extracting(layout.body))
+      let signature = padded.memory.span.extracting(range)
       for sender in answer.keys {
         // A failing library is a signature that does not verify: nothing passes because something broke.
-        if (try? sender.point.accepts(signature, of: statement.bytes.span)) == true { return sender.thumbprint }
+        if (try? sender.point.accepts(signature, of: statement.bytes.memory.span)) == true { return sender.thumbprint }
       }
     }
     guard answer.isComplete else {

@@ -51,8 +51,8 @@
       unsafe hash.finalize().withUnsafeBytes { result in unsafe copy(result, into: &digest) }
     }
 
-    /// CryptoKit wipes its own.
-    package final class HMACKey: Sendable {
+    /// CryptoKit wipes its own. Unchecked: `HMAC` is `Sendable` in current SDKs only, and this one never changes.
+    package final class HMACKey: @unchecked Sendable {
       fileprivate let start: HMAC<CryptoKit.SHA256>
 
       fileprivate init(_ key: SymmetricKey) { start = HMAC(key: key) }

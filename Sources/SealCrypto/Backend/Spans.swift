@@ -1,6 +1,20 @@
 /// Spans of bytes as C and slices take them.
 
 extension [UInt8] {
+  /// The same memory as a contiguous array, whose `span` and `mutableSpan` go back to iOS 12.2 and macOS 10.14.4. An
+  /// array's own ask for iOS 26 and macOS 26, since an array can stand for an `NSArray`; one of bytes never does.
+  ///
+  /// Nothing is copied: both kinds of array own their memory alike. While it is written to, this array is empty.
+  @inlinable package var memory: ContiguousArray<UInt8> {
+    @inline(__always) get { ContiguousArray(self) }
+    @inline(__always) _modify {
+      var bytes = ContiguousArray(self)
+      self = []
+      defer { self = [UInt8](bytes) }
+      yield &bytes
+    }
+  }
+
   /// A copy of the bytes a span lends.
   package init(copying span: Span<UInt8>) {
     self = unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
@@ -13,7 +27,7 @@ extension [UInt8] {
 
   /// Overwrites the bytes with zeros. The array has to be the only owner of its memory: another one keeps its copy.
   package mutating func wipe() {
-    var span = mutableSpan
+    var span = memory.mutableSpan
     Backend.wipe(&span)
   }
 }

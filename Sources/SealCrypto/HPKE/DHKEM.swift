@@ -29,7 +29,7 @@ package enum DHKEM {
     }
     let context = encapsulated.bytes + recipient.bytes
     return try SecretBytes(count: 32) { shared throws(CryptoError) in
-      try LabeledKDF.expand(key, .sharedSecret, info: context.span, into: &shared)
+      try LabeledKDF.expand(key, .sharedSecret, info: context.memory.span, into: &shared)
     }
   }
 }

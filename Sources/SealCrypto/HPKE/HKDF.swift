@@ -30,7 +30,7 @@ package enum HKDF {
           let headCount = filled == 0 ? 0 : hashByteCount
           counter += 1  // At most 255, by the guard above.
           try Backend.hmacSHA256(
-            key, before.span.extracting(first: headCount), info.span, counter: counter, into: &block)
+            key, before.span.extracting(first: headCount), info.memory.span, counter: counter, into: &block)
           let count = min(hashByteCount, output.count - filled)
           for index in 0..<count { output[filled + index] = block[index] }
           for index in 0..<hashByteCount { before[index] = block[index] }

@@ -17,10 +17,10 @@ package enum HPKE {
     for index in 0..<encapsulatedKeyByteCount { message[index] = ephemeral.publicKey.bytes[index] }
     var tag = [UInt8](repeating: 0, count: tagByteCount)
     let end = message.count - tagByteCount
-    var tagSpan = tag.mutableSpan
+    var tagSpan = tag.memory.mutableSpan
     try message.withSlice(encapsulatedKeyByteCount..<end) { text throws(CryptoError) in
       let noData: [UInt8] = []
-      try keys.seal(&text, tag: &tagSpan, additionalData: noData.span)
+      try keys.seal(&text, tag: &tagSpan, additionalData: noData.memory.span)
     }
     for index in 0..<tagByteCount { message[end + index] = tagSpan[index] }
   }
@@ -37,9 +37,9 @@ package enum HPKE {
     let shared = try DHKEM.decapsulate(encapsulated, recipient: recipient)
     let keys = try MessageKeys(sharedSecret: shared, context: context)
     var text = [UInt8](copying: message.extracting(encapsulatedKeyByteCount..<end))
-    var span = text.mutableSpan
+    var span = text.memory.mutableSpan
     let noData: [UInt8] = []
-    try keys.open(&span, tag: message.extracting(end..<message.count), additionalData: noData.span)
+    try keys.open(&span, tag: message.extracting(end..<message.count), additionalData: noData.memory.span)
     return text
   }
 }

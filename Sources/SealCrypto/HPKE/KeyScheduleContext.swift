@@ -9,7 +9,7 @@ package struct KeyScheduleContext: Hashable, Sendable {
     var bytes = try Self.head.get()
     bytes.reserveCapacity(65)
     bytes += repeatElement(0, count: HKDF.hashByteCount)
-    var span = bytes.mutableSpan
+    var span = bytes.memory.mutableSpan
     try span.withSlice(33..<65) { hash throws(CryptoError) in
       try LabeledKDF.extract(.infoHash, info, into: &hash)
     }
@@ -19,10 +19,10 @@ package struct KeyScheduleContext: Hashable, Sendable {
   /// 0x00 ‖ psk_id_hash: the same for everyone, since base mode's psk_id is empty.
   private static let head = Result { () throws(CryptoError) in
     var bytes = [UInt8](repeating: 0, count: 33)
-    var span = bytes.mutableSpan
+    var span = bytes.memory.mutableSpan
     try span.withSlice(1..<33) { hash throws(CryptoError) in
       let nothing: [UInt8] = []
-      try LabeledKDF.extract(.pskIDHash, nothing.span, into: &hash)
+      try LabeledKDF.extract(.pskIDHash, nothing.memory.span, into: &hash)
     }
     return bytes
   }

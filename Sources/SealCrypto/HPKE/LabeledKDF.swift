@@ -29,7 +29,7 @@ enum LabeledKDF {
     salt: Span<UInt8>? = nil, _ label: Label, _ inputKeyMaterial: Span<UInt8>, into key: inout MutableSpan<UInt8>
   ) throws(CryptoError) {
     let salt = if let salt { try Backend.hmacKey(salt) } else { try noSalt.get() }
-    try Backend.hmacSHA256(salt, label.bytes.span, inputKeyMaterial, counter: nil, into: &key)
+    try Backend.hmacSHA256(salt, label.bytes.memory.span, inputKeyMaterial, counter: nil, into: &key)
   }
 
   /// Writes as many bytes as the label is for. At most 32, so they are the front of HKDF's first block.
@@ -38,13 +38,13 @@ enum LabeledKDF {
   ) throws(CryptoError) {
     precondition(output.count == label.bytes[1], "the label says how many bytes")
     try withTemporarySecret { block throws(CryptoError) in
-      try Backend.hmacSHA256(key, label.bytes.span, info, counter: 1, into: &block)
+      try Backend.hmacSHA256(key, label.bytes.memory.span, info, counter: 1, into: &block)
       for index in 0..<output.count { output[index] = block[index] }
     }
   }
 
   private static let noSalt = Result { () throws(CryptoError) in
     let nothing: [UInt8] = []
-    return try Backend.hmacKey(nothing.span)
+    return try Backend.hmacKey(nothing.memory.span)
   }
 }

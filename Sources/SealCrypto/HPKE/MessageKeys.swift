@@ -11,10 +11,10 @@ package struct MessageKeys: Sendable {
       return try Backend.hmacKey(secret.span)
     }
     key = try SecretBytes(count: 32) { key throws(CryptoError) in
-      try LabeledKDF.expand(secret, .key, info: context.bytes.span, into: &key)
+      try LabeledKDF.expand(secret, .key, info: context.bytes.memory.span, into: &key)
     }
     nonce = try SecretBytes(count: 12) { nonce throws(CryptoError) in
-      try LabeledKDF.expand(secret, .baseNonce, info: context.bytes.span, into: &nonce)
+      try LabeledKDF.expand(secret, .baseNonce, info: context.bytes.memory.span, into: &nonce)
     }
   }
 
@@ -30,7 +30,7 @@ package struct MessageKeys: Sendable {
   ) throws(CryptoError) {
     try sharedSecret.withSpan { salt throws(CryptoError) in
       let noPSK: [UInt8] = []
-      try LabeledKDF.extract(salt: salt, .secret, noPSK.span, into: &secret)
+      try LabeledKDF.extract(salt: salt, .secret, noPSK.memory.span, into: &secret)
     }
   }
 

@@ -24,7 +24,7 @@ package struct Ed25519PublicKey: Hashable, Sendable {
   /// S at least L, and an R that is not canonical or of small order. The key was held to the same when it was made.
   package func accepts(_ signature: Span<UInt8>, of message: Span<UInt8>) throws(CryptoError) -> Bool {
     guard Self.isAcceptable(signature) else { return false }
-    return try Backend.ed25519Verify(signature, of: message, publicKey: bytes.span)
+    return try Backend.ed25519Verify(signature, of: message, publicKey: bytes.memory.span)
   }
 
   /// Whether a signature has the length and the form that one has to have, whatever it signs.

@@ -13,6 +13,6 @@ enum FieldElement {
   static func isCanonicalIgnoringSign(_ bytes: Span<UInt8>) -> Bool {
     var copy = [UInt8](copying: bytes)
     copy[31] &= 0x7f
-    return isCanonical(copy.span)
+    return isCanonical(copy.memory.span)
   }
 }

@@ -9,7 +9,7 @@ package struct X25519PrivateKey: Sendable {
   package init(scalar: SecretBytes) throws(CryptoError) {
     guard scalar.count == Self.byteCount else { throw CryptoError(.wrongLength) }
     var point = [UInt8](repeating: 0, count: X25519PublicKey.byteCount)
-    var span = point.mutableSpan
+    var span = point.memory.mutableSpan
     try scalar.withSpan { scalar throws(CryptoError) in try Backend.x25519Base(scalar: scalar, into: &span) }
     self.scalar = scalar
     self.publicKey = X25519PublicKey(computed: point)
@@ -28,7 +28,7 @@ package struct X25519PrivateKey: Sendable {
   ) throws(CryptoError) -> Result {
     try withTemporarySecret { secret throws(CryptoError) in
       try scalar.withSpan { scalar throws(CryptoError) in
-        try Backend.x25519(scalar: scalar, point: peer.bytes.span, into: &secret)
+        try Backend.x25519(scalar: scalar, point: peer.bytes.memory.span, into: &secret)
       }
       return try body(secret.span)
     }

@@ -43,7 +43,7 @@ package struct Argon2id: Equatable, Sendable {
     return try SecretBytes(count: XChaChaPoly.keyByteCount) { key throws(CryptoError) in
       try passphrase.withSpan { passphrase throws(CryptoError) in
         try PassphraseLibrary.argon2id(
-          passphrase: passphrase, salt: salt.span, operations: operations, memory: memory, into: &key)
+          passphrase: passphrase, salt: salt.memory.span, operations: operations, memory: memory, into: &key)
       }
     }
   }

@@ -11,13 +11,13 @@ package enum XChaChaPoly {
     guard key.count == keyByteCount, nonce.count == nonceByteCount else { throw CryptoError(.wrongLength) }
     var text = [UInt8](copying: secret)
     var tag = [UInt8](repeating: 0, count: tagByteCount)
-    var textSpan = text.mutableSpan
-    var tagSpan = tag.mutableSpan
+    var textSpan = text.memory.mutableSpan
+    var tagSpan = tag.memory.mutableSpan
     do throws(CryptoError) {
       // In place, so the copy of the secret is the ciphertext when this returns.
       try key.withSpan { key throws(CryptoError) in
         try PassphraseLibrary.xchachaPolySeal(
-          &textSpan, tag: &tagSpan, key: key, nonce: nonce.span, additionalData: additionalData.span)
+          &textSpan, tag: &tagSpan, key: key, nonce: nonce.memory.span, additionalData: additionalData.memory.span)
       }
     } catch {
       Backend.wipe(&textSpan)
@@ -40,8 +40,8 @@ package enum XChaChaPoly {
       for index in 0..<count { text[index] = sealed[index] }
       try key.withSpan { key throws(CryptoError) in
         try PassphraseLibrary.xchachaPolyOpen(
-          &text, tag: sealed.extracting(count..<sealed.count), key: key, nonce: nonce.span,
-          additionalData: additionalData.span)
+          &text, tag: sealed.extracting(count..<sealed.count), key: key, nonce: nonce.memory.span,
+          additionalData: additionalData.memory.span)
       }
     }
   }

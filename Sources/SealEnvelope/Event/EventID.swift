@@ -50,12 +50,12 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
   public static func random() throws(FormatError) -> EventID {
     var bytes = [UInt8](repeating: 0, count: 16)
     do throws(CryptoError) {
-      var span = bytes.mutableSpan
+      var span = bytes.memory.mutableSpan
       try Backend.random(into: &span)
     } catch { throw FormatError(.event, "no randomness to be had") }
     bytes[6] = bytes[6] & 0x0f | 0x40
     bytes[8] = bytes[8] & 0x3f | 0x80
-    return EventID(bytes: bytes.span)
+    return EventID(bytes: bytes.memory.span)
   }
 
   /// A random id; where the library fails, one that is only unlikely to have been used. For an id that is no secret.

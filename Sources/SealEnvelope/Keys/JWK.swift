@@ -69,7 +69,7 @@ package struct JWK {
 
   /// The public JWK: one line, members in a fixed order.
   package static func publicText(curve: KeyCurve, x: [UInt8], thumbprint: Thumbprint) -> String {
-    let x = Base64URL.encode(x.span)
+    let x = Base64URL.encode(x.memory.span)
     return #"{"kty":"OKP","crv":"\#(curve.rawValue)","x":"\#(x)","kid":"\#(thumbprint)"}"#
   }
 
@@ -77,7 +77,7 @@ package struct JWK {
   package static func privateText(
     curve: KeyCurve, x: [UInt8], thumbprint: Thumbprint, secret: Span<UInt8>
   ) throws(FormatError) -> SecretBytes {
-    let x = Base64URL.encode(x.span)
+    let x = Base64URL.encode(x.memory.span)
     let head = Array(#"{"kty":"OKP","crv":"\#(curve.rawValue)","x":"\#(x)","d":""#.utf8)
     let tail = Array(#"","kid":"\#(thumbprint)"}"#.utf8)
     let middle = Base64URL.encodedCount(secret.count)
@@ -151,7 +151,7 @@ extension JWK {
       if let name = notStrings.first { throw Self.notAString(name) }
       guard let x else { throw FormatError(.key, "a JWK without \"x\"") }
       let publicBytes: [UInt8]
-      do throws(FormatError) { publicBytes = try Base64URL.decode(Array(x.utf8).span, .exact) } catch {
+      do throws(FormatError) { publicBytes = try Base64URL.decode(Array(x.utf8).memory.span, .exact) } catch {
         throw Self.notBase64URL("x")
       }
       let secret = try self.secret()

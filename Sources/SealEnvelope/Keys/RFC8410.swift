@@ -50,7 +50,7 @@ package enum RFC8410 {
   /// The DER of a key: PKCS#8, version 1, or SubjectPublicKeyInfo.
   package static func der(of key: JWK.Key) throws(FormatError) -> SecretBytes {
     switch key {
-    case .recipientPublic, .senderPublic: try joined(publicHead(key.curve), key.publicBytes.span)
+    case .recipientPublic, .senderPublic: try joined(publicHead(key.curve), key.publicBytes.memory.span)
     case .recipientPrivate(let key):
       try key.withRawBytes { secret throws(FormatError) in try joined(privateHead(.x25519), secret) }
     case .senderPrivate(let key):
@@ -141,7 +141,7 @@ extension JWK.Key {
     case .senderPublic(let key): text = key.jwk
     }
     return try FormatError.wrapping(.key) { () throws(CryptoError) in
-      try SecretBytes(copying: Array(text.utf8).span)
+      try SecretBytes(copying: Array(text.utf8).memory.span)
     }
   }
 }

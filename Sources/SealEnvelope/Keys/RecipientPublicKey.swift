@@ -16,7 +16,7 @@ public struct RecipientPublicKey: Hashable, Sendable {
   /// - Throws: `FormatError` with code `key` for another length, a value that is not canonical, or a point of low order.
   public init(rawBytes: [UInt8]) throws(FormatError) {
     try self.init(
-      FormatError.wrapping(.key) { () throws(CryptoError) in try X25519PublicKey(validating: rawBytes.span) })
+      FormatError.wrapping(.key) { () throws(CryptoError) in try X25519PublicKey(validating: rawBytes.memory.span) })
   }
 
   package init(_ point: X25519PublicKey) throws(FormatError) {

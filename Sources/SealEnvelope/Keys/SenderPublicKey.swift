@@ -16,7 +16,7 @@ public struct SenderPublicKey: Hashable, Sendable {
   /// - Throws: `FormatError` with code `key` for another length, a point that is not canonical, or one of small order.
   public init(rawBytes: [UInt8]) throws(FormatError) {
     try self.init(
-      FormatError.wrapping(.key) { () throws(CryptoError) in try Ed25519PublicKey(validating: rawBytes.span) })
+      FormatError.wrapping(.key) { () throws(CryptoError) in try Ed25519PublicKey(validating: rawBytes.memory.span) })
   }
 
   package init(_ point: Ed25519PublicKey) throws(FormatError) {

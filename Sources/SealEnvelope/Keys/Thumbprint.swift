@@ -6,18 +6,19 @@ public struct Thumbprint: Hashable, Sendable, CustomStringConvertible {
   public let bytes: [UInt8]
 
   /// The first 8 of them: the key id on the wire.
-  public var keyID: KeyID { KeyID(bytes.span) }
+  public var keyID: KeyID { KeyID(bytes.memory.span) }
 
   /// 43 characters of base64url, a JWK's `kid`.
-  public var description: String { Base64URL.encode(bytes.span) }
+  public var description: String { Base64URL.encode(bytes.memory.span) }
 
   /// Takes the 32 bytes of a digest.
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// The thumbprint of a public key: SHA-256 of `{"crv":…,"kty":"OKP","x":…}` (RFC 8037 §2, RFC 7638 §3).
   package init(curve: KeyCurve, publicKey: [UInt8]) throws(FormatError) {
-    let members = #"{"crv":"\#(curve.rawValue)","kty":"OKP","x":"\#(Base64URL.encode(publicKey.span))"}"#
-    bytes = try FormatError.wrapping(.key) { () throws(CryptoError) in try SHA256.hash(Array(members.utf8).span) }
+    let members = #"{"crv":"\#(curve.rawValue)","kty":"OKP","x":"\#(Base64URL.encode(publicKey.memory.span))"}"#
+    bytes = try FormatError.wrapping(.key) { () throws(CryptoError) in try SHA256.hash(Array(members.utf8).memory.span)
+    }
   }
 }
 

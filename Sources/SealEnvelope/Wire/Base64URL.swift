@@ -53,7 +53,7 @@ package enum Base64URL {
   package static func encode(_ bytes: Span<UInt8>, onto text: inout [UInt8]) {
     let start = text.count
     text.append(contentsOf: repeatElement(0, count: encodedCount(bytes.count)))
-    var span = text.mutableSpan
+    var span = text.memory.mutableSpan
     span.withSlice(start..<span.count) { encode(bytes, into: &$0) }
   }
 
@@ -69,7 +69,7 @@ package enum Base64URL {
   /// - Throws: As `decode(_:_:into:)`.
   package static func decode(_ text: Span<UInt8>, _ reading: Reading) throws(FormatError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: largestDecodedCount(text.count))
-    var span = bytes.mutableSpan
+    var span = bytes.memory.mutableSpan
     let count = try decode(text, reading, into: &span)
     bytes.removeLast(bytes.count - count)
     return bytes

@@ -1,3 +1,5 @@
+import SealCrypto
+
 /// An envelope of version 1: a recipient key id in the clear and a sealed event, in one of four lengths.
 ///
 /// | offset | bytes       | field                                            |
@@ -18,13 +20,13 @@ public struct Envelope: Hashable, Sendable {
   public let bucket: Bucket
 
   /// The id of the key it is sealed to.
-  public var recipient: KeyID { KeyID(bytes.span.extracting(1..<EnvelopeHeader.byteCount)) }
+  public var recipient: KeyID { KeyID(bytes.memory.span.extracting(1..<EnvelopeHeader.byteCount)) }
 
   /// The encapsulated key, 32 bytes; whether it is a usable point is seen when the envelope is opened.
   public var encapsulatedKey: [UInt8] { Array(bytes[EnvelopeHeader.byteCount..<EnvelopeHeader.byteCount + 32]) }
 
   /// Its base64url text without padding, as it stands in JSON.
-  public var text: String { Base64URL.encode(bytes.span) }
+  public var text: String { Base64URL.encode(bytes.memory.span) }
 
   /// Takes what a sealer has just written.
   package init(sealed bytes: [UInt8], bucket: Bucket) {
@@ -61,7 +63,7 @@ public struct Envelope: Hashable, Sendable {
     }
     let characters = Array(text.utf8)
     // What the exact reading takes has one text alone; nearly every envelope comes in it.
-    if let bytes = try? Base64URL.decode(characters.span, .exact) { return (try Envelope(parsing: bytes), true) }
-    return (try Envelope(parsing: Base64URL.decode(characters.span, .lenient)), false)
+    if let bytes = try? Base64URL.decode(characters.memory.span, .exact) { return (try Envelope(parsing: bytes), true) }
+    return (try Envelope(parsing: Base64URL.decode(characters.memory.span, .lenient)), false)
   }
 }

@@ -20,6 +20,6 @@ package struct EnvelopeHeader {
 
   /// What HPKE's key schedule takes of that.
   package func keyScheduleContext(for audience: Audience) throws(CryptoError) -> KeyScheduleContext {
-    try KeyScheduleContext(info: info(for: audience).span)
+    try KeyScheduleContext(info: info(for: audience).memory.span)
   }
 }

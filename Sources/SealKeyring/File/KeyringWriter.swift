@@ -30,7 +30,7 @@ extension Keyring {
   private func write(_ entry: KeyringEntry, onto text: inout SecretText) throws(KeyringError) {
     let publicHalf = entry.material.publicHalf
     text.append(#"{"kty":"OKP","crv":"\#(publicHalf.curve.rawValue)","x":""#)
-    text.append(Base64URL.encode(publicHalf.publicBytes.span))
+    text.append(Base64URL.encode(publicHalf.publicBytes.memory.span))
     var locked: LockedSecret?
     switch entry.material {
     case .locked(_, let secret): locked = secret

@@ -17,7 +17,7 @@ package enum SecretFile {
       // One allocation that never grows: a grown array leaves its old bytes behind.
       let room = status.isRegular ? min(max(0, status.size), limit) : limit
       bytes = [UInt8](repeating: 0, count: room + 1)
-      var span = bytes.mutableSpan
+      var span = bytes.memory.mutableSpan
       let count: Int
       do throws(FileError) { count = try file.fill(&span) } catch {
         Backend.wipe(&span)

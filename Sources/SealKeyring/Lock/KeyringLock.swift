@@ -33,7 +33,7 @@ package struct KeyringLock: Sendable {
       let key = try cost.key(passphrase: passphrase, salt: salt)
       let nonce = try random(XChaChaPoly.nonceByteCount)
       let data = Self.additionalData(cost, salt)
-      let proof = try XChaChaPoly.seal([UInt8]().span, key: key, nonce: nonce, additionalData: data)
+      let proof = try XChaChaPoly.seal([UInt8]().memory.span, key: key, nonce: nonce, additionalData: data)
       return (KeyringLock(cost: cost, salt: salt, nonce: nonce, proof: proof), key)
     } catch { throw KeyringError(error) }
   }
@@ -53,7 +53,7 @@ package struct KeyringLock: Sendable {
   }
 
   func verify(_ key: SecretBytes) throws(CryptoError) {
-    _ = try XChaChaPoly.open(proof.span, key: key, nonce: nonce, additionalData: Self.additionalData(cost, salt))
+    _ = try XChaChaPoly.open(proof.memory.span, key: key, nonce: nonce, additionalData: Self.additionalData(cost, salt))
   }
 
   static func random(_ count: Int) throws(CryptoError) -> [UInt8] {
@@ -62,15 +62,15 @@ package struct KeyringLock: Sendable {
   }
 
   private static func additionalData(_ cost: Argon2id, _ salt: [UInt8]) -> [UInt8] {
-    Array("callseal keyring 1\0argon2id \(cost.operations) \(cost.memory) \(Base64URL.encode(salt.span))".utf8)
+    Array("callseal keyring 1\0argon2id \(cost.operations) \(cost.memory) \(Base64URL.encode(salt.memory.span))".utf8)
   }
 
   /// Its members, as they stand in the file.
   var members: JSONObject {
     [
       "kdf": "argon2id", "operations": .integer(Int64(cost.operations)), "memory": .integer(Int64(cost.memory)),
-      "salt": .string(Base64URL.encode(salt.span)), "nonce": .string(Base64URL.encode(nonce.span)),
-      "proof": .string(Base64URL.encode(proof.span)),
+      "salt": .string(Base64URL.encode(salt.memory.span)), "nonce": .string(Base64URL.encode(nonce.memory.span)),
+      "proof": .string(Base64URL.encode(proof.memory.span)),
     ]
   }
 
@@ -103,7 +103,7 @@ package struct LockedSecret: Sendable {
   let text: [UInt8]
 
   var members: JSONObject {
-    ["nonce": .string(Base64URL.encode(nonce.span)), "text": .string(Base64URL.encode(text.span))]
+    ["nonce": .string(Base64URL.encode(nonce.memory.span)), "text": .string(Base64URL.encode(text.memory.span))]
   }
 
   init(nonce: [UInt8], text: [UInt8]) {
@@ -121,7 +121,7 @@ package struct LockedSecret: Sendable {
 extension JSONObject {
   fileprivate func bytes(_ name: String, _ count: Int) throws(FormatError) -> [UInt8] {
     guard case .string(let text) = self[name] else { throw FormatError(.key, "a lock without \"\(name)\"") }
-    let bytes = try Base64URL.decode(Array(text.utf8).span, .exact)
+    let bytes = try Base64URL.decode(Array(text.utf8).memory.span, .exact)
     guard bytes.count == count else { throw FormatError(.key, "a lock whose \"\(name)\" has not \(count) bytes") }
     return bytes
   }

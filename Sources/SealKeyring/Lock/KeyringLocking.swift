@@ -46,7 +46,7 @@ extension Keyring {
     let data = try clearMembers(of: entry, lock)
     let opened: SecretBytes
     do throws(CryptoError) {
-      opened = try XChaChaPoly.open(secret.text.span, key: key, nonce: secret.nonce, additionalData: data)
+      opened = try XChaChaPoly.open(secret.text.memory.span, key: key, nonce: secret.nonce, additionalData: data)
     } catch {
       throw KeyringError(
         .notOpened, "\(entry.label) (\(entry.thumbprint)) was altered: its private half does not open with its members")
@@ -101,7 +101,7 @@ extension Keyring {
       let members: JSONObject = [
         "use": "callseal keyring 1", "lock": .object(lock.members),
         "crv": .string(entry.curve.rawValue),
-        "x": .string(Base64URL.encode(entry.material.publicHalf.publicBytes.span)),
+        "x": .string(Base64URL.encode(entry.material.publicHalf.publicBytes.memory.span)),
         "callseal": .object(entry.notes), "others": try values(entry.otherMembers),
         "otherNotes": try values(entry.otherNotes),
       ]

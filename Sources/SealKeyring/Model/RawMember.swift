@@ -14,7 +14,7 @@ struct RawMember: Sendable {
 
   /// A copy of a part of a text, kept out of a `String`.
   static func copy(_ source: [UInt8], _ range: Range<Int>) throws(FormatError) -> SecretBytes {
-    do throws(CryptoError) { return try SecretBytes(copying: source.span.extracting(range)) } catch {
+    do throws(CryptoError) { return try SecretBytes(copying: source.memory.span.extracting(range)) } catch {
       throw FormatError(.key, "the cryptographic library failed")
     }
   }

@@ -15,7 +15,7 @@ enum VectorDigest {
     do throws(FormatError) { text = try JSONWriter.text(group) + JSONWriter.text(test) } catch {
       throw VectorFault(error.reason)
     }
-    do throws(CryptoError) { return Hexadecimal.text(try SHA256.hash(text.span)) } catch {
+    do throws(CryptoError) { return Hexadecimal.text(try SHA256.hash(text.memory.span)) } catch {
       throw VectorFault("\(error)")
     }
   }

@@ -27,7 +27,7 @@ struct Cast {
 /// Bytes from names.
 enum Seed {
   static func bytes(_ purpose: String, _ name: String) throws -> [UInt8] {
-    try SHA256.hash(Array("callseal vector \(purpose) \(name)".utf8).span)
+    try SHA256.hash(Array("callseal vector \(purpose) \(name)".utf8).memory.span)
   }
 
   static func ephemeral(_ name: String) throws -> [UInt8] { try bytes("ephemeral", name) }
@@ -37,14 +37,14 @@ enum Seed {
     var bytes = Array(try bytes("id", name).prefix(16))
     bytes[6] = bytes[6] & 0x0f | 0x40
     bytes[8] = bytes[8] & 0x3f | 0x80
-    return EventID(bytes: bytes.span).description
+    return EventID(bytes: bytes.memory.span).description
   }
 }
 
 /// The members of a JWK, marked as one for tests.
 private func jwk(_ curve: String, _ x: [UInt8], _ d: [UInt8]?, _ thumbprint: Thumbprint) -> JSONObject {
-  var members: JSONObject = ["kty": "OKP", "crv": .string(curve), "x": .string(Base64URL.encode(x.span))]
-  members["d"] = d.map { .string(Base64URL.encode($0.span)) }
+  var members: JSONObject = ["kty": "OKP", "crv": .string(curve), "x": .string(Base64URL.encode(x.memory.span))]
+  members["d"] = d.map { .string(Base64URL.encode($0.memory.span)) }
   members["kid"] = .string(thumbprint.description)
   members["callseal-test-key"] = true
   return members
@@ -59,7 +59,7 @@ struct DeviceKey {
 
   init(scalar: [UInt8]) throws {
     self.scalar = scalar
-    key = try RecipientPrivateKey(rawBytes: scalar.span)
+    key = try RecipientPrivateKey(rawBytes: scalar.memory.span)
   }
 
   var publicKey: [UInt8] { key.publicKey.rawBytes }
@@ -77,7 +77,7 @@ struct SenderKey {
   init(_ name: String) throws {
     let seed = try Seed.bytes("key", name)
     self.seed = seed
-    key = try SenderPrivateKey(seed: seed.span)
+    key = try SenderPrivateKey(seed: seed.memory.span)
   }
 
   var publicKey: [UInt8] { key.publicKey.rawBytes }
@@ -88,8 +88,8 @@ struct SenderKey {
 
   func sign(_ message: [UInt8]) throws -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: Ed25519PublicKey.signatureByteCount)
-    var span = signature.mutableSpan
-    try key.key.sign(message.span, into: &span)
+    var span = signature.memory.mutableSpan
+    try key.key.sign(message.memory.span, into: &span)
     return signature
   }
 }

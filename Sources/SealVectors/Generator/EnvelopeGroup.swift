@@ -49,7 +49,7 @@ struct EnvelopeGroup {
     let sealer = Sealer(audience: try Audience(audience), signingKey: signing?.key, floor: floor)
     let envelope = try sealer.seal(
       body: body, to: recipient.key.publicKey,
-      ephemeral: X25519PrivateKey(scalar: SecretBytes(copying: ephemeral.span)))
+      ephemeral: X25519PrivateKey(scalar: SecretBytes(copying: ephemeral.memory.span)))
     var seal: JSONObject = [
       "floor": .integer(Int64(floor.rawValue)), "ephemeral": .string(Hexadecimal.text(ephemeral)),
     ]
@@ -85,7 +85,7 @@ struct EnvelopeGroup {
 
   /// An envelope that does not open.
   mutating func invalid(_ comment: String, _ flags: [VectorFlag], _ expect: VectorLayer, _ envelope: [UInt8]) {
-    invalid(comment, flags, expect, text: Base64URL.encode(envelope.span))
+    invalid(comment, flags, expect, text: Base64URL.encode(envelope.memory.span))
   }
 
   /// An envelope, unsigned and right in all else, around a body that is wrong.
@@ -96,7 +96,7 @@ struct EnvelopeGroup {
     tests.append(
       TestDraft(
         comment: comment, flags: flags,
-        inputs: [("sealed", .string(Base64URL.encode(envelope.span))), Self.member(body)], expect: .body))
+        inputs: [("sealed", .string(Base64URL.encode(envelope.memory.span))), Self.member(body)], expect: .body))
   }
 
   /// A body as text, where it is text that JSON can hold.

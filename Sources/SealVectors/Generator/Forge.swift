@@ -34,7 +34,7 @@ struct Forge {
       let label = [0, 32] + Array("HPKE-v1".utf8) + Self.kemSuite + Array("shared_secret".utf8)
       try HKDF.expand(key, info: label + context, into: &shared)
     }
-    let keys = try MessageKeys(sharedSecret: shared, context: KeyScheduleContext(info: info.span))
+    let keys = try MessageKeys(sharedSecret: shared, context: KeyScheduleContext(info: info.memory.span))
     var text = plaintext
     var tag = [UInt8](repeating: 0, count: HPKE.tagByteCount)
     try seal(&text, &tag, keys)
@@ -46,20 +46,22 @@ struct Forge {
   private static func extract(_ label: String, _ secret: [UInt8]) throws -> SecretBytes {
     let nothing: [UInt8] = []
     let label = Array("HPKE-v1".utf8) + kemSuite + Array(label.utf8)
-    return try HKDF.extract(salt: nothing.span, label: label.span, inputKeyMaterial: secret.span)
+    return try HKDF.extract(salt: nothing.memory.span, label: label.memory.span, inputKeyMaterial: secret.memory.span)
   }
 
   /// `enc` and the Diffie-Hellman secret. For an `enc` that is given, the recipient's half of the exchange is made: the
   /// vectors know every secret.
   private func exchange(_ ephemeral: [UInt8]) throws -> ([UInt8], [UInt8]) {
     var secret = [UInt8](repeating: 0, count: 32)
-    var span = secret.mutableSpan
+    var span = secret.memory.mutableSpan
     if let encapsulated {
-      if !isSecretZero { try Backend.x25519(scalar: recipient.scalar.span, point: encapsulated.span, into: &span) }
+      if !isSecretZero {
+        try Backend.x25519(scalar: recipient.scalar.memory.span, point: encapsulated.memory.span, into: &span)
+      }
       return (encapsulated, secret)
     }
-    try Backend.x25519(scalar: ephemeral.span, point: recipient.publicKey.span, into: &span)
-    let key = try X25519PrivateKey(scalar: SecretBytes(copying: ephemeral.span))
+    try Backend.x25519(scalar: ephemeral.memory.span, point: recipient.publicKey.memory.span, into: &span)
+    let key = try X25519PrivateKey(scalar: SecretBytes(copying: ephemeral.memory.span))
     return (key.publicKey.bytes, secret)
   }
 
@@ -67,11 +69,11 @@ struct Forge {
     // The nonce of a sequence number is the base nonce with that number added by XOR (RFC 9180 §5.2).
     var nonce = keys.nonce.withSpan { [UInt8](copying: $0) }
     nonce[11] ^= sequenceNumber
-    var textSpan = text.mutableSpan
-    var tagSpan = tag.mutableSpan
+    var textSpan = text.memory.mutableSpan
+    var tagSpan = tag.memory.mutableSpan
     try keys.key.withSpan { key throws(CryptoError) in
       try Backend.chachaPolySeal(
-        &textSpan, tag: &tagSpan, key: key, nonce: nonce.span, additionalData: additionalData.span)
+        &textSpan, tag: &tagSpan, key: key, nonce: nonce.memory.span, additionalData: additionalData.memory.span)
     }
   }
 }

@@ -16,7 +16,7 @@ struct Recipe {
     }
     self.floor = floor
     let bytes = try members.hexadecimal("ephemeral")
-    do throws(CryptoError) { ephemeral = try X25519PrivateKey(scalar: SecretBytes(copying: bytes.span)) } catch {
+    do throws(CryptoError) { ephemeral = try X25519PrivateKey(scalar: SecretBytes(copying: bytes.memory.span)) } catch {
       throw members.fault("an \"ephemeral\" that is no private key")
     }
     if members.object["signer"] == nil {
@@ -51,14 +51,14 @@ struct Recipe {
   ) throws(VectorFault) -> VectorOutcome {
     do throws(CryptoError) {
       let context = try EnvelopeHeader(recipient: key.keyID).keyScheduleContext(for: audience)
-      let message = opened.envelope.bytes.span.extracting(EnvelopeHeader.byteCount..<opened.envelope.bytes.count)
+      let message = opened.envelope.bytes.memory.span.extracting(EnvelopeHeader.byteCount..<opened.envelope.bytes.count)
       let padded = try HPKE.open(message, with: key.key, context: context)
       guard let signer, padded.starts(with: [PlaintextLayout.signedMark] + signer.keyID.bytes) else {
         return Self.other
       }
       var resealed = [UInt8](repeating: 0, count: HPKE.encapsulatedKeyByteCount) + padded
       resealed += [UInt8](repeating: 0, count: HPKE.tagByteCount)
-      var span = resealed.mutableSpan
+      var span = resealed.memory.mutableSpan
       try HPKE.seal(&span, to: key.publicKey.point, context: context, ephemeral: ephemeral)
       return resealed == [UInt8](copying: message) ? .passed : Self.other
     } catch { throw VectorFault("\(error)") }

@@ -1,3 +1,4 @@
+import SealCrypto
 import SealEnvelope
 
 /// What anyone can read of an envelope or a push without a key, whatever is wrong with it.
@@ -88,7 +89,7 @@ struct Inspection {
     if isWhole { envelopeByteCount = bytes.count }
     version = bytes.first
     guard version == 1 else { return }
-    if bytes.count >= 9 { recipient = KeyID(bytes.span.extracting(1..<9)) }
+    if bytes.count >= 9 { recipient = KeyID(bytes.memory.span.extracting(1..<9)) }
     if bytes.count >= 41 {
       let enc = Array(bytes[9..<41])
       self.enc = enc
@@ -101,7 +102,7 @@ struct Inspection {
 
   /// The bytes of a text, or of as much of it as is base64.
   private static func decode(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], isWhole: Bool) {
-    if let bytes = try? Base64URL.decode(Array(text).span, .lenient) { return (bytes, true) }
+    if let bytes = try? Base64URL.decode(Array(text).memory.span, .lenient) { return (bytes, true) }
     let alphabet = text.prefix { byte in
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -114,7 +115,7 @@ struct Inspection {
     let whole = alphabet.prefix(alphabet.count / 4 * 4).map { byte in
       byte == UInt8(ascii: "+") ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
     }
-    return ((try? Base64URL.decode(whole.span, .exact)) ?? [], false)
+    return ((try? Base64URL.decode(whole.memory.span, .exact)) ?? [], false)
   }
 }
 

@@ -22,7 +22,7 @@ enum KeyringAnswer {
       "label": .string(entry.label.description), "role": .string(entry.role.rawValue),
       "crv": .string(entry.curve.rawValue), "kid": .string(entry.thumbprint.description),
       "id": .string(entry.keyID.description),
-      "x": .string(Base64URL.encode(entry.material.publicHalf.publicBytes.span)),
+      "x": .string(Base64URL.encode(entry.material.publicHalf.publicBytes.memory.span)),
       "state": .string(entry.state.word), "created": .integer(entry.created.milliseconds),
     ]
     members["expires"] = entry.expires.map { .integer($0.milliseconds) }

@@ -1,3 +1,4 @@
+import SealCrypto
 import SealPlatform
 import SealVectors
 
@@ -25,7 +26,7 @@ enum VectorsGenerateCommand: Command {
     do throws(FileError) { try System.makeFolder(folder) } catch { throw Failure(error) }
     let outputs = files.map { Output(named: "\(folder)/\($0.name)", of: arguments) }
     for output in outputs { try output.check() }
-    for (output, file) in zip(outputs, files) { try output.write(file.bytes.span) }
+    for (output, file) in zip(outputs, files) { try output.write(file.bytes.memory.span) }
     Voice.say("wrote \(files.map(\.name).joined(separator: ", ")) to \(folder)")
   }
 }

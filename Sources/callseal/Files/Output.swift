@@ -1,3 +1,4 @@
+import SealCrypto
 import SealPlatform
 
 /// Where a command's data goes: standard output, or the file of `-o`, which is touched only when there is something to
@@ -73,7 +74,7 @@ struct Output {
   func write(_ bytes: [UInt8]) throws(Failure) {
     let needsLineEnd = isTerminal && bytes.last != UInt8(ascii: "\n")
     let bytes = needsLineEnd ? bytes + [UInt8(ascii: "\n")] : bytes
-    try write(bytes.span)
+    try write(bytes.memory.span)
   }
 
   func write(_ bytes: Span<UInt8>) throws(Failure) {

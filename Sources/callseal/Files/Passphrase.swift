@@ -81,7 +81,7 @@ extension Arguments {
             throw Failure(
               .malformed, "\(name): not a passphrase: one line of 1 to \(KeyringLock.longestPassphrase) bytes")
           }
-          do throws(CryptoError) { return try SecretBytes(copying: text.span.extracting(0..<end)) } catch {
+          do throws(CryptoError) { return try SecretBytes(copying: text.memory.span.extracting(0..<end)) } catch {
             throw Failure(.inputOutput, "the cryptographic library failed")
           }
         })

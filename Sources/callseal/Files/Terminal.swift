@@ -39,7 +39,7 @@ enum Terminal {
       throw Failure(.inputOutput, "the terminal's echo cannot be turned off")
     }
     defer { unsafe tcsetattr(terminal.descriptor, TCSAFLUSH, &before) }
-    do throws(FileError) { try terminal.writeAll(Array(Voice.printable(question).utf8).span) } catch {
+    do throws(FileError) { try terminal.writeAll(Array(Voice.printable(question).utf8).memory.span) } catch {
       throw Failure(error)
     }
     return try readLine(terminal)

@@ -1,3 +1,4 @@
+import SealCrypto
 import SealEnvelope
 import SealPlatform
 
@@ -34,5 +35,5 @@ final class Progress: Sendable {
     return "callseal: \(state.lines) lines, \(state.errors) errors, \(rate) a second  "
   }
 
-  private func write(_ text: String) { try? System.write(Array(text.utf8).span, to: .error) }
+  private func write(_ text: String) { try? System.write(Array(text.utf8).memory.span, to: .error) }
 }

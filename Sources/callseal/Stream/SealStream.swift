@@ -1,3 +1,4 @@
+import SealCrypto
 import SealPlatform
 
 /// `seal --stream`: lines in, answers out, until the input ends, the reader of the output goes, or SIGTERM comes.
@@ -11,7 +12,7 @@ enum SealStream {
       let pipeline = Pipeline { line, number, output in
         if !sealer.answer(line, number: number, onto: &output) { progress.addError() }
       } write: { output, lines throws(FileError) in
-        do throws(FileError) { try System.write(output.span, to: .output) } catch {
+        do throws(FileError) { try System.write(output.memory.span, to: .output) } catch {
           StreamInput.end()
           throw error
         }

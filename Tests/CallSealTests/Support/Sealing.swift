@@ -18,10 +18,10 @@ enum Sealing {
     let header = EnvelopeHeader(recipient: Keys.device.keyID)
     let context = try header.keyScheduleContext(for: Audience(Scratch.audience))
     var message = [UInt8](repeating: 0, count: 32) + padded + [UInt8](repeating: 0, count: 16)
-    var span = message.mutableSpan
+    var span = message.memory.mutableSpan
     try HPKE.seal(&span, to: Keys.device.publicKey.point, context: context, ephemeral: X25519PrivateKey.generate())
     if let encapsulatedKey { message.replaceSubrange(0..<32, with: encapsulatedKey) }
-    return Base64URL.encode((header.bytes + message).span)
+    return Base64URL.encode((header.bytes + message).memory.span)
   }
 
   /// `content`, the mark, and zeros.

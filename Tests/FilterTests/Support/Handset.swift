@@ -85,7 +85,7 @@ struct Handset: Sendable {
     bytes += [UInt8](repeating: 0, count: end - bytes.count)
     let context = try header.keyScheduleContext(for: configuration.audience)
     let (point, ephemeral) = (device.publicKey.point, try X25519PrivateKey.generate())
-    var span = bytes.mutableSpan
+    var span = bytes.memory.mutableSpan
     try span.withSlice(9..<end) { message throws(CryptoError) in
       try HPKE.seal(&message, to: point, context: context, ephemeral: ephemeral)
     }
@@ -94,7 +94,7 @@ struct Handset: Sendable {
 }
 
 /// base64url of any bytes.
-func text(_ bytes: [UInt8]) -> String { Base64URL.encode(bytes.span) }
+func text(_ bytes: [UInt8]) -> String { Base64URL.encode(bytes.memory.span) }
 
 /// A push whose `aps` is full of what must never be shown.
 func bait(_ sealed: Any?) -> [AnyHashable: Any] {

@@ -1,3 +1,4 @@
+import SealCrypto
 import SealEnvelope
 
 /// What JSON can do to a push, what a push without ledger gives, and the payload of each call.
@@ -80,7 +81,8 @@ enum PushVectors {
     let phone = PhoneDraft(cast)
     var tests: [TestDraft] = []
     func add(_ comment: String, _ flag: VectorFlag, _ reason: String, _ envelope: [UInt8]) {
-      tests.append(one(phone, comment, ["sealed": .string(Base64URL.encode(envelope.span))], fallback(reason), flag))
+      tests.append(
+        one(phone, comment, ["sealed": .string(Base64URL.encode(envelope.memory.span))], fallback(reason), flag))
     }
     let whole = try WrongTexts.signed(cast, "refusals")
     var changed = whole
@@ -128,7 +130,8 @@ enum PushVectors {
       "kind": "reaction", "sender": .string(cast.carol.thumbprint.description),
       "recipient": .string(cast.alice.thumbprint.description),
     ]
-    tests.append(one(phone, "an unknown kind", ["sealed": .string(Base64URL.encode(text.span))], unknown, .unknown))
+    tests.append(
+      one(phone, "an unknown kind", ["sealed": .string(Base64URL.encode(text.memory.span))], unknown, .unknown))
     return phone.group("What does not open, or is not trusted, or is not known", tests)
   }
 

@@ -108,7 +108,7 @@ struct Sequence {
     let bucket = [512, 1024, 2048, 2560].first { $0 > plaintext.count } ?? 2560
     let envelope = try Forge(to: recipient).envelope(
       Plaintext.pad(plaintext, to: bucket), ephemeral: "\(comment), step \(steps.count + 1)")
-    return Base64URL.encode(envelope.span)
+    return Base64URL.encode(envelope.memory.span)
   }
 
   /// A push with an event arrives.

@@ -1,3 +1,4 @@
+import SealCrypto
 import SealEnvelope
 
 /// Texts that are not the one spelling of an envelope's bytes, each of which a careless decoder turns into an envelope
@@ -58,7 +59,7 @@ enum WrongTexts {
   static func text(_ cast: Cast, _ bucket: Int) throws -> String {
     for attempt in 0..<100 {
       let envelope = try signed(cast, "wrong texts \(bucket) \(attempt)", bucket: bucket)
-      let text = Base64URL.encode(envelope.span)
+      let text = Base64URL.encode(envelope.memory.span)
       let isMixed = [text.prefix(300), text.dropFirst(300)].allSatisfy { $0.contains("-") && $0.contains("_") }
       if isMixed { return text }
     }

@@ -1,3 +1,4 @@
+import SealCrypto
 import SealEnvelope
 
 /// Keys as JWK (RFC 8037), alone and in sets.
@@ -287,7 +288,7 @@ enum JWKVectors {
     return group
   }
 
-  static func base64(_ bytes: [UInt8]) -> String { Base64URL.encode(bytes.span) }
+  static func base64(_ bytes: [UInt8]) -> String { Base64URL.encode(bytes.memory.span) }
 
   private static func settingSpareBit(_ text: String) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
