@@ -43,12 +43,13 @@ enum KeysCheckCommand: Command {
     if arguments.isGiven(CommonOptions.json) {
       try output.write(json(findings, contents.keyring, isOpened, path))
     } else {
-      for finding in findings {
+      let lines = findings.map { finding in
         let key = [finding.label?.description, finding.thumbprint.map { "(\($0))" }].compactMap(\.self)
         let place = key.isEmpty ? "" : key.joined(separator: " ") + ": "
         let kind = finding.code.isFault ? "fault" : "note"
-        try output.write("\(kind): \(place)\(finding.reason)\n")
+        return "\(kind): \(place)\(finding.reason)\n"
       }
+      try output.write(lines.joined())
     }
     let faults = findings.filter(\.code.isFault).count
     guard faults == 0 else {

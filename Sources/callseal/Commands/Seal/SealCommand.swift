@@ -210,9 +210,6 @@ enum SealCommand: Command {
 
   private static func refuseWhatHasNoUse(_ form: SealForm, _ arguments: Arguments) throws(Failure) {
     var useless = form.isAddressed ? [headers] : [token, voip]
-    if let path = arguments.value(of: headers), path == arguments.value(of: CommonOptions.output) {
-      throw arguments.usage("--headers and -o name the same file")
-    }
     if form.kind == .voipClear { useless += [to, signWith, floor] }
     if form.kind == .envelope || form.kind == .simulator { useless.append(headers) }
     if form.kind != .curl { useless.append(sandbox) }
