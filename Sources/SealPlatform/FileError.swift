@@ -26,11 +26,16 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   package let code: Code
   package let path: String
   package let reason: String
+  /// The system's `errno`; 0 where the fault is not the system's.
+  let number: Int32
 
-  package init(_ code: Code, path: String, reason: String) {
+  package init(_ code: Code, path: String, reason: String) { self.init(code, path: path, reason: reason, number: 0) }
+
+  private init(_ code: Code, path: String, reason: String, number: Int32) {
     self.code = code
     self.path = path
     self.reason = reason
+    self.number = number
   }
 
   /// The error that `errno` names.
@@ -41,7 +46,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
       case EEXIST: .alreadyExists
       default: .failed
       }
-    self.init(code, path: path, reason: unsafe String(cString: strerror(number)))
+    self.init(code, path: path, reason: unsafe String(cString: strerror(number)), number: number)
   }
 
   package static func == (a: FileError, b: FileError) -> Bool { a.code == b.code }

@@ -11,6 +11,7 @@ package struct FileStatus: Equatable, Sendable {
   /// The permission bits.
   package let mode: UInt32
   package let isRegular: Bool
+  let isPipe: Bool
   package let size: Int
   package let owner: UInt32
   package let group: UInt32
@@ -33,6 +34,7 @@ package struct FileStatus: Equatable, Sendable {
   init(_ status: stat) {
     mode = UInt32(status.st_mode) & 0o7777
     isRegular = UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFREG)
+    isPipe = UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFIFO)
     size = Int(status.st_size)
     owner = status.st_uid
     group = status.st_gid

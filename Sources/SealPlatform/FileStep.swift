@@ -3,7 +3,7 @@
 /// A test that kills a process "at some moment" proves little; with this it names the moment. Not public: nobody
 /// outside the package can reach it, and without a probe a step is one look at a task-local value.
 package enum FileStep: Hashable, Sendable {
-  /// open(2) of a file that is not there yet.
+  /// open(2) of a file that is not there yet, or has no name.
   case create
   /// fchmod(2) or fchown(2) of a file just made.
   case protect
@@ -11,6 +11,8 @@ package enum FileStep: Hashable, Sendable {
   case write
   /// fsync(2) of a file or a folder.
   case synchronize
+  /// link(2).
+  case link
   /// rename(2).
   case rename
   /// unlink(2).

@@ -10,38 +10,35 @@
 package enum FileStore {
   /// The bytes of the file at `path`, `limit` at most.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    // Not blocking, so that a FIFO nobody writes to cannot hold a reader for ever.
-    try OpenFile(path, flags: O_RDONLY | O_NONBLOCK).readAll(limit: limit)
+    try OpenFile(reading: path).readAll(limit: limit)
   }
 
-  /// Makes a new file of mode `mode`, whatever the umask.
+  /// Makes a new file.
   ///
-  /// - Throws: `alreadyExists` where there is something at `path`, a dangling link included. On any failure the file
-  ///   that was begun is removed.
-  package static func create(_ path: String, _ bytes: Span<UInt8>, mode: UInt32) throws(FileError) {
-    let folder = try Folder(folder(of: path))
+  /// - Throws: `alreadyExists` where there is something at `path`, a dangling link included. On any failure nothing is
+  ///   left.
+  package static func create(_ path: String, _ bytes: Span<UInt8>, for audience: FileAudience) throws(FileError) {
     let name = name(of: path)
-    try folder.create(name, bytes, mode: mode)
-    do throws(FileError) { try folder.synchronize() } catch {
-      try? folder.remove(name)
-      throw error
+    try refuseFolder(name, path)
+    try Folder(folder(of: path)).create(name, bytes, for: audience)
+  }
+
+  /// Replaces what `path` leads to, or makes it: a reader sees the old bytes or the new ones, whatever is killed when.
+  ///
+  /// - Throws: `locked` where another process writes it for all of ten seconds.
+  package static func replace(_ path: String, _ bytes: Span<UInt8>, for audience: FileAudience) throws(FileError) {
+    let file = try ResolvedFile(path)
+    let lock = try file.lock(within: longestWait)
+    try withExtendedLifetime(lock) { () throws(FileError) in try file.replace(bytes, for: audience) }
+  }
+
+  private static let longestWait = 10_000
+
+  /// - Throws: Where a path ends in what can only be a folder.
+  static func refuseFolder(_ name: String, _ path: String) throws(FileError) {
+    guard !["", ".", ".."].contains(name) else {
+      throw FileError(.failed, path: path, reason: "names a folder where a file belongs")
     }
-  }
-
-  /// Replaces what is at `path`, or makes it: a reader sees the old bytes or the new ones, whatever is killed when.
-  ///
-  /// A temporary file in the same folder is written, synchronised and renamed, then the folder is synchronised.
-  ///
-  /// With `underLock` the caller holds a lock that every writer of `path` takes. The temporary file then has one fixed
-  /// name, so that writers who were killed leave one file behind and not many.
-  package static func replace(
-    _ path: String, _ bytes: Span<UInt8>, mode: UInt32, underLock: Bool
-  ) throws(FileError) {
-    let folder = try Folder(folder(of: path))
-    let name = name(of: path)
-    let temporary = underLock ? "\(name).tmp" : "\(name).\(getpid())-\(WallClock.nanoseconds).tmp"
-    if underLock { try folder.remove(temporary) }
-    try folder.replace(name, bytes, mode: mode, by: temporary)
   }
 
   /// The folder that holds `path`.
@@ -51,7 +48,7 @@ package enum FileStore {
   }
 
   /// The name of `path` in its folder.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }

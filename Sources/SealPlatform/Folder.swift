@@ -21,6 +21,9 @@ package struct Folder: ~Copyable {
     file = try OpenFile(".", in: folder.descriptor, path: folder.file.path, flags: O_RDONLY | O_DIRECTORY)
   }
 
+  /// Device and number.
+  func identity() throws(FileError) -> [UInt64] { try FileStatus(of: file).identity }
+
   /// The path of a file in it, for messages.
   package func path(of name: String) -> String {
     file.path == "." ? name : file.path == "/" ? "/\(name)" : "\(file.path)/\(name)"
@@ -75,36 +78,4 @@ package struct Folder: ~Copyable {
 
   /// Waits until its names are on the medium.
   package func synchronize() throws(FileError) { try file.synchronize() }
-
-  /// Makes a file that is not there yet, of mode `mode` whatever the umask. On any failure what was begun is removed.
-  /// `owner` is who is to own it, where that is somebody else: root keeps a user's file the user's.
-  package func create(
-    _ name: String, _ bytes: Span<UInt8>, mode: UInt32, owner: FileStatus? = nil
-  ) throws(FileError) {
-    let file = try open(name, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
-    do throws(FileError) {
-      if let owner { try file.giveTo(owner) }
-      try file.writeAll(bytes)
-      try file.synchronize()
-    } catch {
-      try? remove(name)
-      throw error
-    }
-  }
-
-  /// Replaces what has the name, or makes it: a reader sees the old bytes or the new ones, whatever is killed when.
-  ///
-  /// The bytes go to `temporary`, are synchronised and renamed, then the folder is synchronised. rename(2) replaces a
-  /// name and never follows a link that stands there, and `temporary` is made with `O_EXCL`, so whoever plants a link
-  /// under either name in time gains nothing but its loss.
-  package func replace(
-    _ name: String, _ bytes: Span<UInt8>, mode: UInt32, by temporary: String, owner: FileStatus? = nil
-  ) throws(FileError) {
-    try create(temporary, bytes, mode: mode, owner: owner)
-    do throws(FileError) { try rename(temporary, to: name) } catch {
-      try? remove(temporary)
-      throw error
-    }
-    try synchronize()
-  }
 }

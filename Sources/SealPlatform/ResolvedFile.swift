@@ -24,9 +24,7 @@ package struct ResolvedFile: ~Copyable {
     // As many as Linux itself follows in one path (path_resolution(7)).
     for _ in 0..<40 {
       let name = FileStore.name(of: path)
-      guard !["", ".", ".."].contains(name) else {
-        throw FileError(.failed, path: path, reason: "names a folder where a file belongs")
-      }
+      try FileStore.refuseFolder(name, path)
       let folder = try Folder(FileStore.folder(of: path))
       guard let target = try folder.target(ofLink: name) else {
         self.folder = folder
@@ -42,6 +40,12 @@ package struct ResolvedFile: ~Copyable {
   /// What is there now; nothing where there is no file.
   package func status() throws(FileError) -> FileStatus? { try folder.status(of: name) }
 
+  /// Which file it is, or would be.
+  func place() throws(FileError) -> FilePlace? {
+    if let status = try status() { return FilePlace(status) }
+    return .name(name, in: try folder.identity())
+  }
+
   /// Opens it for reading. Not blocking, so that a FIFO cannot hold us, and only a regular file.
   package func open() throws(FileError) -> OpenFile {
     let file = try folder.open(name, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
@@ -56,21 +60,14 @@ package struct ResolvedFile: ~Copyable {
     try? folder.open(name, flags: O_WRONLY | O_NONBLOCK | O_NOFOLLOW)
   }
 
-  /// The lock that every writer takes, on a file beside it that is removed with the lock.
+  /// The lock that every writer takes.
   package func lock(within milliseconds: Int) throws(FileError) -> FolderLock {
-    try FolderLock(".\(name).callseal-lock", in: folder.copy(), within: milliseconds)
+    try folder.lock(name, within: milliseconds)
   }
 
   /// Replaces it, or makes it, under the lock.
-  ///
-  /// The temporary file has one fixed name, so that a writer who was killed leaves one file and the next one removes it;
-  /// a name that nobody gives a file of their own.
-  package func replace(_ bytes: Span<UInt8>, mode: UInt32) throws(FileError) {
-    let temporary = ".\(name).callseal-new"
-    try folder.remove(temporary)
-    let old = try status()
-    let owner = old.flatMap { $0.owner == geteuid() ? nil : $0 }
-    try folder.replace(name, bytes, mode: mode, by: temporary, owner: owner)
+  package func replace(_ bytes: Span<UInt8>, for audience: FileAudience) throws(FileError) {
+    try folder.replace(name, bytes, for: audience)
   }
 }
 
@@ -85,7 +82,7 @@ package struct FolderLock: ~Copyable {
 
   init(_ name: String, in folder: consuming Folder, within milliseconds: Int) throws(FileError) {
     while true {
-      let file = try folder.open(name, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+      let file = try Self.open(name, in: folder)
       // Each removal by another process starts the wait again; that others make progress is no reason to give up.
       try FileLock.take(file, within: milliseconds)
       if try FileStatus(of: file).identity == folder.status(of: name)?.identity {
@@ -94,6 +91,23 @@ package struct FolderLock: ~Copyable {
         self.name = name
         return
       }
+    }
+  }
+
+  /// The umask may have taken the owner's own rights from it, and whoever made it may have been killed before giving
+  /// them back.
+  private static func open(_ name: String, in folder: borrowing Folder) throws(FileError) -> OpenFile {
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW
+    do throws(FileError) {
+      let file = try folder.open(name, flags: flags, mode: 0o600)
+      if try FileStatus(of: file).mode != 0o600 { fchmod(file.descriptor, 0o600) }
+      return file
+    } catch {
+      guard error.number == EACCES, let status = try folder.status(of: name), status.isRegular,
+        status.owner == geteuid()
+      else { throw error }
+      unsafe name.withCString { _ = unsafe fchmodat(folder.descriptor, $0, 0o600, 0) }
+      return try folder.open(name, flags: flags, mode: 0o600)
     }
   }
 

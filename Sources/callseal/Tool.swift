@@ -66,7 +66,9 @@ enum Tool {
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
       return try Output.standard.write(HelpText.page(of: command.description))
     }
-    try command.run(try Arguments(parsing: rest, for: command.description))
+    let arguments = try Arguments(parsing: rest, for: command.description)
+    try arguments.checkOutputs()
+    try command.run(arguments)
   }
 }
 

@@ -103,7 +103,7 @@ struct MishapTests {
   @Test func headersAndPushAreTwoFiles() throws {
     let scratch = try Scratch()
     let arguments = ["seal", "--to", "device.pub.jwk", "--audience", "a.b", "--headers", "x", "-o", "x"]
-    try scratch.expect(.usage, saying: "the same file", arguments, input: #"{"kind":"data"}"#)
+    try scratch.expect(.refused, saying: "the same file", arguments, input: #"{"kind":"data"}"#)
     #expect(try scratch.files() == [])
   }
 

@@ -94,12 +94,12 @@ struct LedgerFaultTests {
     #expect(phone.filter.decide(try phone.push(Body.end("cancelled")), now: at(0)).told == "notify missed")
     let before = try scratch.bytes()
     // A folder stands where the new file would be written.
-    try FileManager.default.createDirectory(atPath: scratch["ledger.tmp"], withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: scratch[".ledger.callseal-new"], withIntermediateDirectories: false)
     #expect(phone.filter.decide(try phone.push(Body.call()), now: at(1)).told == "suppress ended without-ledger")
     let other = try phone.push(Body.call(Body.otherID))
     #expect(phone.filter.decide(other, now: at(1)).told == "report call without-ledger")
     #expect(try scratch.bytes() == before)
-    try FileManager.default.removeItem(atPath: scratch["ledger.tmp"])
+    try FileManager.default.removeItem(atPath: scratch[".ledger.callseal-new"])
     #expect(phone.filter.decide(other, now: at(1)).told == "report call")
     #expect(phone.filter.decide(other, now: at(1)).told == "suppress duplicate")
   }
@@ -163,7 +163,7 @@ struct LedgerFaultTests {
     let phone = handset.remembering(in: .file(scratch.ledger))
     for (index, bytes) in [[], Array("4711\n".utf8), [UInt8](repeating: 0, count: 10_000)].enumerated() {
       try scratch.write(bytes, to: "ledger.lock")
-      try scratch.write(Array("half a ledger".utf8), to: "ledger.tmp")
+      try scratch.write(Array("half a ledger".utf8), to: ".ledger.callseal-new")
       let push = try phone.push(Body.call(Body.id(index)))
       let time = ContinuousClock().measure { #expect(phone.filter.decide(push, now: at(0)).told == "report call") }
       #expect(time < .milliseconds(500), "\(time)")

@@ -6,6 +6,8 @@ import json
 import os
 import pty
 import select
+import signal
+import termios
 import time
 from pathlib import Path
 
@@ -162,3 +164,21 @@ def test_two_different_passphrases_lock_nothing(callseal: CallSeal, ring: Path) 
     terminal.type("two\n")
     assert terminal.end() == 2
     assert ring.read_bytes() == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
+def test_a_terminal_gets_its_echo_back(callseal: CallSeal, ring: Path, number: signal.Signals) -> None:
+    lock(callseal, ring)
+    terminal = Terminal(callseal.binary, "keys", "unlock", "-k", ring)
+    terminal.wait_for(b"passphrase of")
+    assert not termios.tcgetattr(terminal.file)[3] & termios.ECHO
+    terminal.type("half of it")
+    # A second descriptor of the terminal, so that its settings outlive the process.
+    other = os.open(os.readlink(f"/proc/{terminal.pid}/fd/0"), os.O_RDWR | os.O_NOCTTY)
+    os.kill(terminal.pid, number)
+    assert os.waitstatus_to_exitcode(os.waitpid(terminal.pid, 0)[1]) == -number
+    assert termios.tcgetattr(other)[3] & termios.ECHO
+    # What was typed so far is not left to be read by the shell.
+    assert not select.select([other], [], [], 0)[0]
+    os.close(other)
+    os.close(terminal.file)

@@ -31,6 +31,20 @@ struct EnvelopeTests {
     }
   }
 
+  /// The arithmetic of VERSION2.md: its one bucket makes an envelope as long as this version's default, and this
+  /// version's reader refuses it for its first byte, not for its length.
+  @Test func versionTwoIsAsLongAndRefused() throws {
+    let (bucket, encapsulatedKey) = (1472, 1088 + 32)
+    let count = EnvelopeHeader.byteCount + encapsulatedKey + bucket + HPKE.tagByteCount
+    #expect(count == Bucket.bytes2560.envelopeByteCount && count == 2617)
+    #expect(bucket - PlaintextLayout.overhead(signed: false) - 1 == 1470)
+    #expect(bucket - PlaintextLayout.overhead(signed: true) - 1 == 1398)
+    var bytes = bytes(count)
+    _ = try Envelope(parsing: bytes)
+    bytes[0] = 2
+    #expect(throws: FormatError(.version, "")) { try Envelope(parsing: bytes) }
+  }
+
   @Test func hasFourLengthsOfAllThereAre() {
     #expect(throws: FormatError(.length, "")) { try Envelope(parsing: []) }
     let all = bytes(2700)

@@ -31,6 +31,55 @@ struct KeyringModelTests {
     #expect(throws: KeyringError(.refused, "")) { try keyring.recipient(named: "\(old.thumbprint)", at: now) }
   }
 
+  @Test func anOwnSigningKeyThatWaitsTakesOver() throws {
+    var keyring = Keyring()
+    let old = try keyring.add(.ed25519, label: label("backend"), now: now)
+    let next = try keyring.add(.ed25519, label: label("next"), now: now, expires: now.adding(9 * day))
+    #expect(try keyring.signingKey(named: "backend", at: now).publicKey.thumbprint == old.thumbprint)
+    #expect(throws: KeyringError(.ambiguous, "")) { _ = try keyring.signingKey(named: nil, at: now) }
+    guard case .key(let key) = next.material else { throw KeyringError(.notFound, "") }
+    _ = try keyring.rotate("backend", to: key, now: now.adding(day))
+    #expect(keyring.entries.map(\.thumbprint) == [old.thumbprint, next.thumbprint])
+    // Nothing opens by an old signing key, so it needs no grace; the one that waited keeps its dates.
+    #expect(keyring.entries[0].state == .retired(at: now.adding(day)))
+    #expect(keyring.entries[1].created == now && keyring.entries[1].expires == now.adding(9 * day))
+    #expect(try keyring.signingKey(named: "backend", at: now).publicKey.thumbprint == next.thumbprint)
+    #expect(keyring.entries(named: "next").isEmpty)
+    // What is out of use does not come back this way.
+    guard case .key(let former) = old.material else { throw KeyringError(.notFound, "") }
+    #expect(throws: KeyringError(.alreadyExists, "")) { _ = try keyring.rotate("backend", to: former, now: now) }
+    // Of one label's keys the one whose time is over is destroyed.
+    #expect(try keyring.destroy("backend", now: now).thumbprint == old.thumbprint)
+    #expect(throws: KeyringError(.refused, "")) { _ = try keyring.destroy("backend", now: now) }
+  }
+
+  /// The index over the keys is what a walk through them would find, after any change.
+  @Test func findsByEveryNameAfterEveryChange() throws {
+    var random = SeededGenerator(seed: 19)
+    var keyring = Keyring()
+    for step in 0..<400 {
+      let name = "key \(Int.random(in: 0..<12, using: &random))"
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: _ = try? keyring.destroy(name, force: true, now: now)
+      case 1: _ = try? keyring.rotate(name, now: now)
+      case 2: _ = try? keyring.retire(name, now: now)
+      default: _ = try? keyring.add(step % 2 == 0 ? .x25519 : .ed25519, label: label(name), now: now)
+      }
+      if step % 20 == 0 { keyring = try keyring.roundTripped() }
+      let entries = keyring.entries
+      #expect(
+        keyring.entries(named: name).map(\.thumbprint)
+          == entries.filter { $0.label.description == name }.map(\.thumbprint))
+      if let entry = entries.randomElement(using: &random) {
+        for name in ["\(entry.thumbprint)", "\(entry.keyID)", String("\(entry.thumbprint)".prefix(9))] {
+          #expect(keyring.entries(named: name, role: .own).map(\.thumbprint) == [entry.thumbprint])
+          #expect(keyring.entries(named: name, role: .sender).isEmpty)
+        }
+      }
+    }
+    #expect(!keyring.entries.isEmpty)
+  }
+
   @Test func aSendersOldKeyIsBelievedForItsGrace() throws {
     var keyring = Keyring()
     let old = try SenderPrivateKey.fresh()

@@ -45,7 +45,7 @@ struct FileLockTests {
     let folder = try TemporaryFolder()
     let path = folder["lock"]
     let counter = folder["counter"]
-    try FileStore.replace(counter, [0], mode: 0o600, underLock: true)
+    try FileStore.replace(counter, [0], for: .owner)
     // Threads and not tasks: who waits for a lock holds its thread.
     let failures = Locked<[FileError]>([])
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
@@ -56,7 +56,7 @@ struct FileLockTests {
             do throws(FileError) {
               let lock = try FileLock(path, within: 30_000)
               let value = try FileStore.read(counter, limit: 1)[0]
-              try FileStore.replace(counter, [value + 1], mode: 0o600, underLock: true)
+              try FileStore.replace(counter, [value + 1], for: .owner)
               _ = consume lock
             } catch { failures.withLock { $0.append(error) } }
           }
@@ -77,13 +77,13 @@ struct FileLockTests {
     let path = folder.path
     async let child = #expect(processExitsWith: .success) { [path = path as String] in
       let lock = try FileLock(path + "/lock", within: 0)
-      try FileStore.create(path + "/held", [], mode: 0o600)
+      try FileStore.create(path + "/held", [], for: .owner)
       for _ in 0..<24_000 where !FileManager.default.fileExists(atPath: path + "/go") { usleep(5000) }
       _ = consume lock
     }
     try await waitFor(folder["held"])
     #expect(throws: FileError(.locked, path: "", reason: "")) { _ = try FileLock(folder["lock"], within: 20) }
-    try FileStore.create(folder["go"], [], mode: 0o600)
+    try FileStore.create(folder["go"], [], for: .owner)
     _ = try FileLock(folder["lock"], within: 10_000)
     _ = await child
   }

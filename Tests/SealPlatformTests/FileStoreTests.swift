@@ -13,14 +13,14 @@ struct FileStoreTests {
   @Test func readsUpToItsLimitAndNotOneByteMore() throws {
     let folder = try TemporaryFolder()
     let bytes = [UInt8](repeating: 7, count: 100_000)
-    try FileStore.create(folder["file"], bytes, mode: 0o600)
+    try FileStore.create(folder["file"], bytes, for: .owner)
     #expect(try FileStore.read(folder["file"], limit: 100_000) == bytes)
     #expect(try FileStore.read(folder["file"], limit: 100_001) == bytes)
     #expect(throws: FileError(.tooLarge, path: "", reason: "")) {
       try FileStore.read(folder["file"], limit: 99_999)
     }
     #expect(throws: FileError(.tooLarge, path: "", reason: "")) { try FileStore.read(folder["file"], limit: 0) }
-    try FileStore.create(folder["empty"], [], mode: 0o600)
+    try FileStore.create(folder["empty"], [], for: .owner)
     #expect(try FileStore.read(folder["empty"], limit: 0) == [])
   }
 
@@ -36,8 +36,7 @@ struct FileStoreTests {
     #expect(mkfifo(path, 0o600) == 0)
     await #expect(processExitsWith: .success) { [path = path as String] in
       alarm(20)
-      let bytes = try FileStore.read(path, limit: 10)
-      #expect(bytes == [])
+      #expect(throws: FileError(.failed, path: "", reason: "")) { try FileStore.read(path, limit: 10) }
     }
   }
 
@@ -60,15 +59,15 @@ struct FileStoreTests {
 
   @Test func createsOnlyWhatIsNotThere() throws {
     let folder = try TemporaryFolder()
-    try FileStore.create(folder["key"], [1, 2, 3], mode: 0o600)
+    try FileStore.create(folder["key"], [1, 2, 3], for: .owner)
     #expect(throws: FileError(.alreadyExists, path: "", reason: "")) {
-      try FileStore.create(folder["key"], [4], mode: 0o600)
+      try FileStore.create(folder["key"], [4], for: .owner)
     }
     #expect(try FileStore.read(folder["key"], limit: 10) == [1, 2, 3])
 
     try FileManager.default.createDirectory(atPath: folder["folder"], withIntermediateDirectories: false)
     #expect(throws: FileError(.alreadyExists, path: "", reason: "")) {
-      try FileStore.create(folder["folder"], [4], mode: 0o600)
+      try FileStore.create(folder["folder"], [4], for: .owner)
     }
     #expect(try folder.names == ["folder", "key"])
   }
@@ -77,7 +76,7 @@ struct FileStoreTests {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(atPath: folder["link"], withDestinationPath: folder["target"])
     #expect(throws: FileError(.alreadyExists, path: "", reason: "")) {
-      try FileStore.create(folder["link"], [4], mode: 0o600)
+      try FileStore.create(folder["link"], [4], for: .owner)
     }
     #expect(try folder.names == ["link"])
   }
@@ -85,7 +84,7 @@ struct FileStoreTests {
   @Test func createsNothingInAFolderThatIsNotThere() throws {
     let folder = try TemporaryFolder()
     #expect(throws: FileError(.notFound, path: "", reason: "")) {
-      try FileStore.create(folder["none/key"], [4], mode: 0o600)
+      try FileStore.create(folder["none/key"], [4], for: .owner)
     }
     #expect(try folder.names == [])
   }
@@ -97,18 +96,20 @@ struct FileStoreTests {
     let path = folder["key"]
     await #expect(processExitsWith: .success) { [path = path as String, mask = mask as UInt32] in
       umask(mode_t(mask))
-      try FileStore.create(path, [1], mode: 0o600)
-      try FileStore.replace(path + "-replaced", [1], mode: 0o640, underLock: true)
+      try FileStore.create(path, [1], for: .owner)
+      try FileStore.replace(path + "-replaced", [1], for: .owner)
+      try FileStore.create(path + "-shared", [1], for: .everyone)
     }
-    #expect(try mode(path) == 0o600)
-    #expect(try mode(path + "-replaced") == 0o640)
+    for name in ["", "-replaced"] { #expect(try self.mode(path + name) == 0o600) }
+    #expect(try mode(path + "-shared") == Int(0o666 & ~mask))
+    #expect(try folder.names == ["key", "key-replaced", "key-shared"])
   }
 
   /// A limit on file sizes stands for a disk that fills up in the middle of a file.
   @Test func leavesNothingBehindWhenTheDiskFillsUp() async throws {
     let folder = try TemporaryFolder()
     let old = folder["old"]
-    try FileStore.create(old, [1, 2, 3], mode: 0o600)
+    try FileStore.create(old, [1, 2, 3], for: .owner)
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit()
@@ -117,12 +118,10 @@ struct FileStoreTests {
       #expect(setrlimit(fileSizes, &limit) == 0)
       let bytes = [UInt8](repeating: 9, count: 4096)
       #expect(throws: FileError(.failed, path: "", reason: "")) {
-        try FileStore.create(path + "/new", bytes, mode: 0o600)
+        try FileStore.create(path + "/new", bytes, for: .owner)
       }
-      for underLock in [true, false] {
-        #expect(throws: FileError(.failed, path: "", reason: "")) {
-          try FileStore.replace(path + "/old", bytes, mode: 0o600, underLock: underLock)
-        }
+      #expect(throws: FileError(.failed, path: "", reason: "")) {
+        try FileStore.replace(path + "/old", bytes, for: .owner)
       }
     }
     #expect(try folder.names == ["old"])
@@ -131,21 +130,21 @@ struct FileStoreTests {
 
   // MARK: Replacing
 
-  @Test(arguments: [true, false]) func replacesWhatIsThereAndMakesWhatIsNot(_ underLock: Bool) throws {
+  @Test func replacesWhatIsThereAndMakesWhatIsNot() throws {
     let folder = try TemporaryFolder()
     for bytes in [[1], [2, 2], []] as [[UInt8]] {
-      try FileStore.replace(folder["state"], bytes, mode: 0o600, underLock: underLock)
+      try FileStore.replace(folder["state"], bytes, for: .owner)
       #expect(try FileStore.read(folder["state"], limit: 10) == bytes)
       #expect(try folder.names == ["state"])
       #expect(try mode(folder["state"]) == 0o600)
     }
   }
 
-  @Test(arguments: [true, false]) func leavesNoTemporaryFileWhenItCannotReplace(_ underLock: Bool) throws {
+  @Test func leavesNoTemporaryFileWhenItCannotReplace() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder["state"], withIntermediateDirectories: false)
     #expect(throws: FileError(.failed, path: "", reason: "")) {
-      try FileStore.replace(folder["state"], [1], mode: 0o600, underLock: underLock)
+      try FileStore.replace(folder["state"], [1], for: .owner)
     }
     #expect(try folder.names == ["state"])
   }
@@ -153,8 +152,9 @@ struct FileStoreTests {
   /// What a writer left that was killed between writing and renaming.
   @Test func clearsAwayTheTemporaryFileOfAWriterThatWasKilled() throws {
     let folder = try TemporaryFolder()
-    try FileStore.create(folder["state.tmp"], [9, 9], mode: 0o400)
-    try FileStore.replace(folder["state"], [1], mode: 0o600, underLock: true)
+    try FileStore.create(folder[".state.callseal-new"], [9, 9], for: .owner)
+    try FileStore.create(folder[".state.callseal-lock"], [], for: .owner)
+    try FileStore.replace(folder["state"], [1], for: .owner)
     #expect(try FileStore.read(folder["state"], limit: 10) == [1])
     #expect(try folder.names == ["state"])
   }
@@ -162,12 +162,12 @@ struct FileStoreTests {
   @Test func showsAReaderTheOldBytesOrTheNewOnes() async throws {
     let folder = try TemporaryFolder()
     let path = folder["state"]
-    try FileStore.replace(path, [UInt8](repeating: 0, count: 50_000), mode: 0o600, underLock: true)
+    try FileStore.replace(path, [UInt8](repeating: 0, count: 50_000), for: .owner)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for round in 1...60 as ClosedRange<UInt8> {
           let bytes = [UInt8](repeating: round, count: 50_000)
-          try FileStore.replace(path, bytes, mode: 0o600, underLock: true)
+          try FileStore.replace(path, bytes, for: .owner)
         }
       }
       group.addTask {
@@ -190,7 +190,7 @@ struct FileStoreTests {
   func survivesAKillAtAnyMoment(_ microseconds: UInt32) async throws {
     let folder = try TemporaryFolder()
     let path = folder["state"]
-    try FileStore.create(path, [UInt8](repeating: 1, count: 20_000), mode: 0o600)
+    try FileStore.create(path, [UInt8](repeating: 1, count: 20_000), for: .owner)
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [path = path as String, microseconds = microseconds as UInt32] in
       Thread.detachNewThread {
@@ -200,14 +200,14 @@ struct FileStoreTests {
       while true {
         for byte in [1, 2] as [UInt8] {
           let bytes = [UInt8](repeating: byte, count: 20_000)
-          try FileStore.replace(path, bytes, mode: 0o600, underLock: true)
+          try FileStore.replace(path, bytes, for: .owner)
         }
       }
     }
     let bytes = try FileStore.read(path, limit: 20_000)
     #expect(bytes == [UInt8](repeating: 1, count: 20_000) || bytes == [UInt8](repeating: 2, count: 20_000))
-    #expect(Set(try folder.names).subtracting(["state.tmp"]) == ["state"])
-    try FileStore.replace(path, [3], mode: 0o600, underLock: true)
+    #expect(Set(try folder.names).subtracting([".state.callseal-new", ".state.callseal-lock"]) == ["state"])
+    try FileStore.replace(path, [3], for: .owner)
     #expect(try folder.names == ["state"])
   }
 

@@ -48,7 +48,7 @@ struct FileLedger: LedgerStore {
     let result = body(&state)
     guard state != before else { return (result, true) }
     do throws(FileError) {
-      try FileStore.replace(file.path, LedgerFile.encode(state).memory.span, mode: 0o600, underLock: true)
+      try file.replace(LedgerFile.encode(state).memory.span, for: .owner)
       return (result, true)
     } catch { return (result, false) }
   }

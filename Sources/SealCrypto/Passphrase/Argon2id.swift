@@ -7,15 +7,18 @@ package struct Argon2id: Equatable, Sendable {
 
   package static let saltByteCount = 16
 
-  /// 1 to 16 passes: libsodium's dearest setting has 4, and 16 over a gibibyte keep an ordinary core busy for some
-  /// seconds, not for hours.
-  package static let operationsBounds = 1...16
-  /// 8 KiB, the algorithm's least, to 1 GiB, libsodium's dearest setting: more may be more than the machine has.
-  package static let memoryBounds = 8192...1 << 30
+  private static let operationsBounds = 1...16
+  /// The algorithm's least memory is 8 KiB; libsodium's dearest setting takes 1 GiB, and more may be more than there is.
+  private static let memoryBounds = 8192...1 << 30
+  /// Bytes written by all passes together: no file may ask for more than the dearest setting that we make ourselves,
+  /// since they are paid before a wrong passphrase is refused.
+  private static let dearest = sensitive.operations * sensitive.memory
 
   /// Takes costs from outside; nothing where they are out of bounds.
   package init?(operations: Int, memory: Int) {
-    guard Self.operationsBounds.contains(operations), Self.memoryBounds.contains(memory) else { return nil }
+    guard Self.operationsBounds.contains(operations), Self.memoryBounds.contains(memory),
+      operations * memory <= Self.dearest
+    else { return nil }
     self.operations = operations
     self.memory = memory
   }

@@ -84,7 +84,7 @@ package struct JWK {
     do throws(CryptoError) {
       return try SecretBytes(count: head.count + middle + tail.count) { text throws(CryptoError) in
         for index in head.indices { text[index] = head[index] }
-        text.withSlice(head.count..<head.count + middle) { Base64URL.encode(secret, into: &$0) }
+        text.withSlice(head.count..<head.count + middle) { SecretBase64.encode(secret, .url, into: &$0) }
         for index in tail.indices { text[head.count + middle + index] = tail[index] }
       }
     } catch { throw FormatError(.key, "the cryptographic library failed") }
@@ -196,12 +196,11 @@ extension JWK {
       let secret = try FormatError.wrapping(.key) { () throws(CryptoError) in
         try SecretBytes(count: max(count, Base64URL.largestDecodedCount(d.count))) { bytes throws(CryptoError) in
           d.withSpan { text in
-            do throws(FormatError) {
-              guard try Base64URL.decode(text, .exact, into: &bytes) == count else {
-                fault = FormatError(.key, "a private key of the wrong length; it has 32 bytes")
-                return
-              }
-            } catch { fault = Self.notBase64URL("d") }
+            switch SecretBase64.decode(text, .url, into: &bytes) {
+            case nil: fault = Self.notBase64URL("d")
+            case count: break
+            default: fault = FormatError(.key, "a private key of the wrong length; it has 32 bytes")
+            }
           }
         }
       }
@@ -222,7 +221,7 @@ extension JWK {
 extension JSONReader {
   /// A string's bytes, kept out of a `String`: counted first, so that they are written to one place only. Nothing for
   /// a value that is no string, which is skipped.
-  fileprivate mutating func secret() throws(FormatError) -> SecretBytes? {
+  package mutating func secret() throws(FormatError) -> SecretBytes? {
     var count = 0
     var ahead = self
     do throws(FormatError) { try ahead.stringBytes { _ in count += 1 } } catch {

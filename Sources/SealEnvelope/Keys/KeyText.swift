@@ -19,6 +19,10 @@ package enum KeyText {
     if text.starts(with: [0xef, 0xbb, 0xbf]) {
       throw FormatError(.encoding, "begins with a byte order mark; save it as UTF-8 without one")
     }
+    // The order matters: UTF-32's mark begins with that of UTF-16.
+    if text.prefix(4).count(where: { $0 == 0 }) >= 2 {
+      throw FormatError(.encoding, "UTF-32, not UTF-8; save it as UTF-8 without a byte order mark")
+    }
     if text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff]) || text.prefix(2).contains(0) {
       throw FormatError(.encoding, "UTF-16, not UTF-8; save it as UTF-8 without a byte order mark")
     }

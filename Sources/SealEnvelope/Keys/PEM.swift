@@ -37,11 +37,7 @@ package enum PEM {
       try SecretBytes(count: head.count + room + padding + tail.count) { text throws(CryptoError) in
         for index in head.indices { text[index] = head[index] }
         text.withSlice(head.count..<head.count + room) { line in
-          der.withSpan { Base64URL.encode($0, into: &line) }
-          for index in line.indices {
-            if line[index] == UInt8(ascii: "-") { line[index] = UInt8(ascii: "+") }
-            if line[index] == UInt8(ascii: "_") { line[index] = UInt8(ascii: "/") }
-          }
+          der.withSpan { SecretBase64.encode($0, .standard, into: &line) }
         }
         for index in 0..<padding { text[head.count + room + index] = UInt8(ascii: "=") }
         for index in tail.indices { text[head.count + room + padding + index] = tail[index] }
@@ -80,10 +76,7 @@ package enum PEM {
   /// The bytes of base64 lines (RFC 4648 §4: the standard alphabet, exact padding).
   private static func decode(_ lines: [ArraySlice<UInt8>]) throws(FormatError) -> SecretBytes {
     let count = lines.reduce(0) { $0 + $1.count }
-    let isStandard = lines.allSatisfy { line in
-      line.allSatisfy { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
-    }
-    guard count > 0, count % 4 == 0, isStandard else { throw damaged }
+    guard count > 0, count % 4 == 0 else { throw damaged }
     var decoded = 0
     let (text, bytes) = try FormatError.wrapping(.encoding) { () throws(CryptoError) in
       let text = try SecretBytes(count: count) { text throws(CryptoError) in
@@ -98,7 +91,11 @@ package enum PEM {
       return (
         text,
         try SecretBytes(count: Base64URL.largestDecodedCount(count)) { bytes throws(CryptoError) in
-          decoded = text.withSpan { (try? Base64URL.decode($0, .lenient, into: &bytes)) ?? 0 }
+          decoded = text.withSpan { text in
+            var end = text.count
+            while text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
+            return SecretBase64.decode(text.extracting(0..<end), .standard, into: &bytes) ?? 0
+          }
         }
       )
     }

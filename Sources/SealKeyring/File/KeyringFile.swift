@@ -75,7 +75,7 @@ package struct KeyringFile: Sendable {
       }
       try Self.wrap { () throws(FileError) in
         let old = wiping && status?.links == 1 ? file.openForWiping() : nil
-        try text.withSpan { text throws(FileError) in try file.replace(text, mode: 0o600) }
+        try text.withSpan { text throws(FileError) in try file.replace(text, for: .owner) }
         // Only once the name stands for the new file, so that whoever is killed here has lost nothing.
         if let old, try FileStatus(of: old).links == 0 { try old.wipe() }
       }

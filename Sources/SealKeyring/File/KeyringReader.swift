@@ -8,8 +8,8 @@ extension Keyring {
     var reader = JSONReader(text)
     var (hasKeys, isMarked) = (false, false)
     try? reader.object { reader, name throws(FormatError) in
-      if name == "keys" { hasKeys = true }
-      if name == "callseal" { isMarked = true }
+      if name.hasSameUTF8(as: "keys") { hasKeys = true }
+      if name.hasSameUTF8(as: "callseal") { isMarked = true }
       try reader.skip()
     }
     return hasKeys && isMarked
@@ -45,7 +45,7 @@ extension Keyring {
     var version: Int64?
     var reader = JSONReader(text)
     try reader.object { reader, name throws(FormatError) in
-      switch name {
+      switch name.asName {
       case "keys":
         hasKeys = true
         try reader.array { reader throws(FormatError) in
@@ -63,7 +63,7 @@ extension Keyring {
         }
       case "callseal":
         try reader.object { reader, name throws(FormatError) in
-          switch name {
+          switch name.asName {
           case "keyring":
             guard case .integer(let number) = try reader.value() else { break }
             version = number
@@ -82,7 +82,7 @@ extension Keyring {
     guard let version else { throw FormatError(.key, "a JWK or a JWK Set, but not a keyring") }
     guard version == 1 else { throw FormatError(.key, "a keyring of version \(version); this program knows version 1") }
     guard hasKeys else { throw FormatError(.key, "a keyring without \"keys\"") }
-    for (index, item) in keyring.items.enumerated() {
+    for (index, item) in keyring.items.all.enumerated() {
       guard case .entry(let entry) = item, entry.role == .own, entry.isLocked != (keyring.lock != nil) else { continue }
       faults.append(
         (
@@ -100,7 +100,7 @@ extension KeyringEntry {
     var notes: Notes?
     var others: [RawMember] = []
     let members = try JWK.Members(from: &reader) { reader, name throws(FormatError) in
-      if name == "callseal" {
+      if name.hasSameUTF8(as: "callseal") {
         notes = try Notes(from: &reader, in: source)
       } else {
         others.append(try RawMember(name, from: &reader, in: source))
@@ -142,14 +142,14 @@ extension KeyringEntry {
       var known = JSONObject()
       var others: [RawMember] = []
       try reader.object { reader, name throws(FormatError) in
-        switch name {
+        switch name.asName {
         case "role", "label", "state", "created", "expires", "until", "retired", "locked":
           known[name] = try reader.value()
         default: others.append(try RawMember(name, from: &reader, in: source))
         }
       }
       self.others = others
-      guard case .string(let word) = known["role"], let role = Role(rawValue: word) else {
+      guard case .string(let word) = known["role"], let role = Role(rawValue: word.asName) else {
         throw FormatError(.key, "a key whose \"role\" is not own, recipient or sender")
       }
       self.role = role
@@ -160,10 +160,10 @@ extension KeyringEntry {
       guard let created = try Self.time("created", known) else { throw FormatError(.key, "a key without \"created\"") }
       self.created = created
       expires = try Self.time("expires", known)
-      switch (known["state"], try Self.time("until", known), try Self.time("retired", known)) {
-      case (.string("active"), nil, nil): state = .active
-      case (.string("retiring"), let until?, nil): state = .retiring(until: until)
-      case (.string("retired"), nil, let at?): state = .retired(at: at)
+      switch (known["state"].map(\.asName), try Self.time("until", known), try Self.time("retired", known)) {
+      case ("active", nil, nil): state = .active
+      case ("retiring", let until?, nil): state = .retiring(until: until)
+      case ("retired", nil, let at?): state = .retired(at: at)
       default: throw FormatError(.key, "a key whose \"state\" is not active, retiring until, or retired since, a date")
       }
       switch known["locked"] {
@@ -181,4 +181,15 @@ extension KeyringEntry {
       return UnixTime(milliseconds: milliseconds)
     }
   }
+}
+
+extension String {
+  /// Itself if it is ASCII, as every name of the format is; else no name. `switch` compares by Unicode's equivalence,
+  /// which costs a stranger's text the square of its length; ASCII is compared as bytes.
+  fileprivate var asName: String { isASCII ? self : "" }
+}
+
+extension JSONValue {
+  /// A string's, and of anything else no name.
+  fileprivate var asName: String { if case .string(let text) = self { text.asName } else { "" } }
 }

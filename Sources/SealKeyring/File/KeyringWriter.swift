@@ -2,21 +2,22 @@ package import SealCrypto
 import SealEnvelope
 
 extension Keyring {
-  /// The keyring's text, a line for each key. Private keys are locked where the keyring is.
+  /// The keyring's text, a line for each key. Where it is locked, private keys are, and the whole is sealed.
   ///
-  /// - Throws: `locked` where a key was opened without the lock's key, which is a fault of ours.
+  /// - Throws: `locked` where it was not opened: then nobody may change it.
   package func text() throws(KeyringError) -> SecretBytes {
+    let keyring = try sealed()
     var text = SecretText()
     text.append("{\"keys\":[")
-    for (index, item) in items.enumerated() {
+    for (index, item) in keyring.items.all.enumerated() {
       text.append(index == 0 ? "\n" : ",\n")
       switch item {
       case .foreign(let raw): text.append(raw)
-      case .entry(let entry): try write(entry, onto: &text)
+      case .entry(let entry): try Self.write(entry, onto: &text)
       }
     }
     text.append("\n],\n\"callseal\":{\"keyring\":1")
-    if let lock {
+    if let lock = keyring.lock {
       text.append(",\"lock\":")
       text.append(try Self.json(lock.members))
     }
@@ -27,31 +28,24 @@ extension Keyring {
     do throws(CryptoError) { return try text.joined() } catch { throw KeyringError(error) }
   }
 
-  private func write(_ entry: KeyringEntry, onto text: inout SecretText) throws(KeyringError) {
+  private static func write(_ entry: KeyringEntry, onto text: inout SecretText) throws(KeyringError) {
     let publicHalf = entry.material.publicHalf
     text.append(#"{"kty":"OKP","crv":"\#(publicHalf.curve.rawValue)","x":""#)
     text.append(Base64URL.encode(publicHalf.publicBytes.memory.span))
-    var locked: LockedSecret?
+    var notes = entry.notes
     switch entry.material {
-    case .locked(_, let secret): locked = secret
+    case .locked(_, let secret): notes["locked"] = .object(secret.members)
     case .key(let key) where key.isPrivate:
-      if let lock {
-        guard let lockKey else { throw Self.needsPassphrase }
-        locked = try Self.locked(key, of: entry, lock, lockKey)
-      } else {
-        text.append(#"","d":""#)
-        text.append(base64url: try key.secret())
-      }
+      text.append(#"","d":""#)
+      text.append(base64url: try key.secret())
     case .key: break
     }
     text.append(#"","kid":"\#(publicHalf.thumbprint)","callseal":"#)
-    var notes = entry.notes
-    if let locked { notes["locked"] = .object(locked.members) }
     // Without its closing brace: others' members go in before it.
-    text.append(Array(try Self.json(notes).dropLast()))
-    try Self.write(entry.otherNotes, onto: &text)
+    text.append(Array(try json(notes).dropLast()))
+    try write(entry.otherNotes, onto: &text)
     text.append("}")
-    try Self.write(entry.otherMembers, onto: &text)
+    try write(entry.otherMembers, onto: &text)
     text.append("}")
   }
 

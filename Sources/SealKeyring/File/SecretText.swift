@@ -36,7 +36,7 @@ package struct SecretText {
           switch piece {
           case .clear(let bytes): for index in bytes.indices { text[index] = bytes[index] }
           case .secret(let bytes): bytes.withSpan { for index in 0..<$0.count { text[index] = $0[index] } }
-          case .encoded(let bytes): bytes.withSpan { Base64URL.encode($0, into: &text) }
+          case .encoded(let bytes): bytes.withSpan { SecretBase64.encode($0, .url, into: &text) }
           }
         }
         place += piece.count

@@ -26,13 +26,7 @@ package import SealEnvelope
 /// A sender's signing key turns the other way round: the devices trust the new key first (`rotate --to`, or `trust`), the
 /// server signs with it when they all do, and the old one stays trusted for the same grace time.
 package struct Keyring: Sendable {
-  /// A key of ours, or something another tool put into the set.
-  enum Item: Sendable {
-    case entry(KeyringEntry)
-    case foreign(SecretBytes)
-  }
-
-  var items: [Item] = []
+  var items = KeyringItems()
   /// How private keys are locked, where they are.
   package internal(set) var lock: KeyringLock?
   /// The key of that lock, once the passphrase was given.
@@ -44,16 +38,14 @@ package struct Keyring: Sendable {
   package init() {}
 
   /// The keys, in the order in which they came.
-  package var entries: [KeyringEntry] {
-    items.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
-  }
+  package var entries: [KeyringEntry] { items.entries }
 
   /// How many keys of other tools stand in the set.
-  package var foreignCount: Int { items.count - entries.count }
+  package var foreignCount: Int { items.all.count { if case .foreign = $0 { true } else { false } } }
 
   /// Whether its file holds secrets in the clear: own keys that are not locked, or what another tool may have put there.
   package var holdsOpenSecrets: Bool {
-    items.contains {
+    items.all.contains {
       switch $0 {
       case .entry(let entry): entry.role == .own && lock == nil
       case .foreign: true
@@ -69,13 +61,12 @@ package struct Keyring: Sendable {
   /// The keys that `name` means: those with that label, or else the one whose thumbprint begins with it (8 characters
   /// at least) or whose key id it is.
   package func entries(named name: String, role: KeyringEntry.Role? = nil) -> [KeyringEntry] {
-    let entries = entries.filter { role == nil || $0.role == role }
-    let labelled = entries.filter { $0.label.description.utf8.elementsEqual(name.utf8) }
-    if !labelled.isEmpty { return labelled }
-    guard name.utf8.count >= 8 else { return [] }
-    return entries.filter {
-      $0.thumbprint.description.utf8.starts(with: name.utf8) || $0.keyID.description.utf8.elementsEqual(name.utf8)
+    func inRole(_ entries: [KeyringEntry]) -> [KeyringEntry] { entries.filter { role == nil || $0.role == role } }
+    if let label = try? Label(name) {
+      let labelled = inRole(items.entries(labelled: label))
+      if !labelled.isEmpty { return labelled }
     }
+    return inRole(items.entries(identified: name))
   }
 
   /// The one key that `name` means; of several with the label the one that is preferred, if it is one.

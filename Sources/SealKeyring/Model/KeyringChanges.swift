@@ -34,10 +34,12 @@ extension Keyring {
     _ key: SenderPublicKey, label: Label, now: UnixTime, expires: UnixTime? = nil, again: Bool = false
   ) throws(KeyringError) -> KeyringEntry {
     let entry = try KeyringEntry(.senderPublic(key), as: .sender, label: label, created: now, expires: expires)
+    var changed = self
     if again {
-      removeEntries { $0.role == .sender && $0.thumbprint == entry.thumbprint && $0.state != .active }
+      try changed.removeEntries { $0.role == .sender && $0.thumbprint == entry.thumbprint && $0.state != .active }
     }
-    try insert(entry)
+    try changed.insert(entry)
+    self = changed
     return entry
   }
 
@@ -52,8 +54,10 @@ extension Keyring {
 
   /// Puts a new active key in the place of the line's active one, which retires.
   ///
-  /// `successor` is the new key of a recipient or a sender; an own key is made here where none is given. For `grace`
-  /// milliseconds the old key goes on opening, or being trusted; a recipient's is not sealed to again in any case.
+  /// `successor` is the new key of a recipient or a sender; an own key is made here where none is given. One that is in
+  /// the keyring under another label, active, moves to this line: so a signing key that was made beforehand takes over.
+  /// For `grace` milliseconds the old key goes on opening, or being trusted; a recipient's is not sealed to again, and an
+  /// own one not signed with.
   package mutating func rotate(
     _ name: String, role: KeyringEntry.Role? = nil, to successor: JWK.Key? = nil, grace: Int64 = defaultGrace,
     now: UnixTime, expires: UnixTime? = nil
@@ -63,7 +67,6 @@ extension Keyring {
       throw KeyringError(
         .refused, "\(old.label) (\(old.thumbprint)) is \(old.state.word); only an active key is rotated")
     }
-    guard !old.isLocked else { throw Self.needsPassphrase }
     let key: JWK.Key
     switch (successor, old.role) {
     case (let successor?, _): key = successor
@@ -73,11 +76,17 @@ extension Keyring {
     guard key.curve == old.curve else {
       throw KeyringError(.malformed, "the new key is on another curve than the old one")
     }
-    let new = try KeyringEntry(key, as: old.role, label: old.label, created: now, expires: expires)
-    let keepsOpening = grace > 0 && old.role != .recipient
     var changed = self
     let retired = try changed.change([old]) {
-      $0.state = keepsOpening ? .retiring(until: now.adding(grace).bounded) : .retired(at: now)
+      $0.state = grace > 0 && old.hasGrace ? .retiring(until: now.adding(grace).bounded) : .retired(at: now)
+    }
+    let waiting = items.entry(of: key.thumbprint, as: old.role)
+    var new = try KeyringEntry(
+      key, as: old.role, label: old.label, created: waiting?.created ?? now, expires: expires ?? waiting?.expires)
+    if let waiting, waiting.state == .active, waiting.line != old.line {
+      new.otherMembers = waiting.otherMembers
+      new.otherNotes = waiting.otherNotes
+      try changed.removeEntries { $0.role == waiting.role && $0.thumbprint == waiting.thumbprint }
     }
     try changed.insert(new)
     self = changed
@@ -92,7 +101,6 @@ extension Keyring {
     if case .retired = entry.state {
       throw KeyringError(.refused, "\(entry.label) (\(entry.thumbprint)) is retired already")
     }
-    guard !entry.isLocked else { throw Self.needsPassphrase }
     return try change([entry]) { entry in
       if let until, now < until {
         entry.state = .retiring(until: until.bounded)
@@ -102,18 +110,19 @@ extension Keyring {
     }[0]
   }
 
-  /// Takes a key out of the keyring for ever; with `force` one that still opens or is sealed to, too.
+  /// Takes a key out of the keyring for ever, of a label's keys the one whose time is over; with `force` one that still
+  /// opens or is sealed to, too.
   package mutating func destroy(
     _ name: String, role: KeyringEntry.Role? = nil, force: Bool = false, now: UnixTime
   ) throws(KeyringError) -> KeyringEntry {
-    let entry = try entry(named: name, role: role)
-    guard force || !(entry.state == .active || entry.mayOpen(at: now)) else {
+    let entry = try entry(named: name, role: role) { !force && $0.isOver(at: now) }
+    guard force || entry.isOver(at: now) else {
       throw KeyringError(
         .refused,
         "\(entry.label) (\(entry.thumbprint)) is \(entry.state.word); retire it first, or use --force and lose what is "
           + "sealed to it")
     }
-    removeEntries { $0.role == entry.role && $0.thumbprint == entry.thumbprint }
+    try removeEntries { $0.role == entry.role && $0.thumbprint == entry.thumbprint }
     return entry
   }
 
@@ -128,41 +137,42 @@ extension Keyring {
     } catch { throw KeyringError(error) }
   }
 
+  // The three steps that every change is made of. A locked keyring is sealed as a whole, so each needs its passphrase.
+
   private mutating func insert(_ entry: KeyringEntry) throws(KeyringError) {
-    for other in entries {
-      if other.role == entry.role, other.thumbprint == entry.thumbprint {
-        throw KeyringError(
-          .alreadyExists, "that key is in the keyring already, as \(other.label) (\(other.state.word))")
-      }
-      if other.isOfLine(entry), other.state == .active {
-        throw KeyringError(
-          .alreadyExists,
-          "\(entry.label) has an active key already (\(other.thumbprint)); rotate it, or take another label")
-      }
+    if let other = items.entry(of: entry.thumbprint, as: entry.role) {
+      throw KeyringError(.alreadyExists, "that key is in the keyring already, as \(other.label) (\(other.state.word))")
+    }
+    if let other = items.entries(labelled: entry.label).first(where: { $0.line == entry.line && $0.state == .active }) {
+      throw KeyringError(
+        .alreadyExists,
+        "\(entry.label) has an active key already (\(other.thumbprint)); rotate it, or take another label")
     }
     guard items.count < Self.mostKeys else {
       throw KeyringError(.refused, "the keyring has \(Self.mostKeys) keys; no more are taken")
     }
-    guard entry.role != .own || lock == nil || lockKey != nil else { throw Self.needsPassphrase }
+    try requireOpen()
     items.append(.entry(entry))
   }
 
-  private mutating func removeEntries(_ isMeant: (KeyringEntry) -> Bool) {
-    items.removeAll { if case .entry(let entry) = $0 { isMeant(entry) } else { false } }
+  private mutating func removeEntries(_ isMeant: (KeyringEntry) -> Bool) throws(KeyringError) {
+    try requireOpen()
+    items.removeEntries(where: isMeant)
   }
 
   /// Changes entries, found again by role and thumbprint, and gives them as they are then.
   private mutating func change(
     _ targets: [KeyringEntry], _ body: (inout KeyringEntry) -> Void
   ) throws(KeyringError) -> [KeyringEntry] {
+    try requireOpen()
     var changed: [KeyringEntry] = []
-    for index in items.indices {
-      guard case .entry(var entry) = items[index],
-        targets.contains(where: { $0.role == entry.role && $0.thumbprint == entry.thumbprint })
-      else { continue }
-      body(&entry)
-      items[index] = .entry(entry)
-      changed.append(entry)
+    for name in Set(targets.map(\.name)) {
+      for index in items.indices(of: name.thumbprint, as: name.role) {
+        guard var entry = items.entry(at: index) else { continue }
+        body(&entry)
+        items.replace(at: index, with: entry)
+        changed.append(entry)
+      }
     }
     return changed
   }

@@ -8,6 +8,12 @@ package struct KeyringFinding: Equatable, Sendable {
   package enum Code: String, Sendable {
     /// A private and a public half, or a kid, that do not belong together; or a key that must not be used.
     case damaged
+    /// What the passphrase authenticates was altered.
+    case altered
+    /// Locked by an earlier version, which authenticated private keys alone.
+    case unsealed
+    /// Older than the change that was asked for: somebody put an old copy back.
+    case rolledBack = "rolled-back"
     /// Past its `expires`, and active.
     case expired
     /// The same key twice in one role, or two active keys of one line.
@@ -33,11 +39,14 @@ package struct KeyringFinding: Equatable, Sendable {
 
 extension Keyring {
   /// Looks for everything that is not as it should be; `damages` are what `init(parsing:damages:)` could not read, `status`
-  /// the file's.
+  /// the file's. Whether a locked keyring was altered shows when it is opened.
   package func check(
-    damages: [KeyringError], status: FileStatus?, now: UnixTime
+    damages: [KeyringError], status: FileStatus?, now: UnixTime, atLeast changes: Int64 = 0
   ) -> [KeyringFinding] {
-    var findings = damages.map { KeyringFinding(code: .damaged, thumbprint: nil, label: nil, reason: $0.reason) }
+    var findings = damages.map { damage in
+      KeyringFinding(
+        code: damage.code == .notOpened ? .altered : .damaged, thumbprint: nil, label: nil, reason: damage.reason)
+    }
     if let status, status.isWritableByOthers || status.isOpenToOthers && holdsOpenSecrets {
       let mode = String(status.mode, radix: 8)
       findings.append(
@@ -49,20 +58,35 @@ extension Keyring {
         KeyringFinding(
           code: .weakLock, thumbprint: nil, label: nil, reason: "the passphrase is cheap to guess; lock it anew"))
     }
-    let entries = entries
-    for (index, entry) in entries.enumerated() {
+    if lock != nil, self.changes == nil {
+      findings.append(
+        KeyringFinding(
+          code: .unsealed, thumbprint: nil, label: nil,
+          reason: "locked by an earlier version: public keys, order and count are not authenticated; its next change "
+            + "seals all of it"))
+    }
+    if let last = self.changes ?? (changes > 0 ? 0 : nil), last < changes {
+      findings.append(
+        KeyringFinding(
+          code: .rolledBack, thumbprint: nil, label: nil,
+          reason: "its last change is number \(last), and number \(changes) was made"))
+    }
+    var keys: Set<KeyringEntry.Name> = []
+    var activeLines: Set<KeyringEntry.Line> = []
+    for entry in entries {
       func add(_ code: KeyringFinding.Code, _ reason: String) {
         findings.append(
           KeyringFinding(code: code, thumbprint: entry.thumbprint, label: entry.label, reason: reason))
       }
       if entry.state == .active, entry.isExpired(at: now) { add(.expired, "active, but expired") }
-      if entries[..<index].contains(where: { $0.role == entry.role && $0.thumbprint == entry.thumbprint }) {
+      let isActive = entry.state == .active
+      let isNewLine = !isActive || activeLines.insert(entry.line).inserted
+      if !keys.insert(entry.name).inserted {
         add(.duplicated, "the same key twice")
-      } else if entry.state == .active, entries[..<index].contains(where: { $0.isOfLine(entry) && $0.state == .active })
-      {
+      } else if !isNewLine {
         add(.duplicated, "a second active key with this label")
       }
-      if entry.state != .active, !entry.mayOpen(at: now) { add(.destroyable, "its time is over; it can be destroyed") }
+      if entry.isOver(at: now) { add(.destroyable, "its time is over; it can be destroyed") }
     }
     if foreignCount > damages.count {
       let count = foreignCount - damages.count

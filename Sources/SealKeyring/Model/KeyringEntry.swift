@@ -99,10 +99,29 @@ package struct KeyringEntry: Sendable {
     }
   }
 
+  /// Whether it is of no more use at `now`, and can be destroyed.
+  package func isOver(at now: UnixTime) -> Bool { state != .active && !mayOpen(at: now) }
+
   package func isExpired(at now: UnixTime) -> Bool { expires.map { $0 <= now } ?? false }
 
-  /// Whether `other` is of the same line: keys that follow one another by rotation. One of a line is active at most.
-  func isOfLine(_ other: KeyringEntry) -> Bool {
-    role == other.role && curve == other.curve && label == other.label
+  /// What no two keys of a keyring have in common.
+  struct Name: Hashable {
+    let role: Role
+    let thumbprint: Thumbprint
   }
+
+  var name: Name { Name(role: role, thumbprint: thumbprint) }
+
+  /// Keys that follow one another by rotation. One of a line is active at most.
+  struct Line: Hashable {
+    let role: Role
+    let curve: KeyCurve
+    let label: Label
+  }
+
+  var line: Line { Line(role: role, curve: curve, label: label) }
+
+  /// Whether it goes on being of use for some time after another took its place: an own signing key does not, nor is a
+  /// recipient's old key sealed to again.
+  var hasGrace: Bool { role == .sender || role == .own && curve == .x25519 }
 }

@@ -5,16 +5,20 @@
 package struct Label: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
+  private static let longest = 64
+
   package init(_ text: String) throws(KeyringError) {
-    let isClean = text.unicodeScalars.allSatisfy { scalar in
+    // Counted first, and by scalars: the text may be anyone's, and however long.
+    let scalars = text.unicodeScalars.prefix(Self.longest + 1)
+    let isClean = scalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: false
       default: scalar != "#"
       }
     }
-    guard (1...64).contains(text.unicodeScalars.count), isClean, text.first != " ", text.last != " " else {
+    guard (1...Self.longest).contains(scalars.count), isClean, scalars.first != " ", scalars.last != " " else {
       throw KeyringError(
-        .invalid, "a label is 1 to 64 visible characters without '#' and without a space at either end")
+        .invalid, "a label is 1 to \(Self.longest) visible characters without '#' and without a space at either end")
     }
     description = text
   }

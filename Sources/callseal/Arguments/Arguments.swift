@@ -62,6 +62,9 @@ struct Arguments: Sendable {
     switch kind {
     case .input, .output, .file:
       guard !value.isEmpty else { throw usage("\(name) has an empty file name") }
+      guard kind != .file || value != "-" else {
+        throw usage("\(name) takes a file and no stream; ./- is a file of that name")
+      }
     case .choice(let words):
       guard words.contains(where: { $0.utf8.elementsEqual(value.utf8) }) else {
         throw usage("\(name) is one of \(words.joined(separator: ", ")); not \(value)")

@@ -46,7 +46,7 @@ enum ValueKind: Sendable, Equatable {
   case input
   /// A file that is written; `-` is standard output.
   case output
-  /// A file of the command's own.
+  /// A file or folder of the command's own, and never a stream.
   case file
   /// One of these words.
   case choice([String])

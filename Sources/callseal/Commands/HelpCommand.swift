@@ -7,7 +7,7 @@ enum HelpCommand: Command {
 
   static func run(_ arguments: Arguments) throws(Failure) {
     let name = arguments.operands.joined(separator: " ")
-    guard !name.isEmpty else { return try Output.standard.write(HelpText.overview) }
+    guard !arguments.operands.isEmpty else { return try Output.standard.write(HelpText.overview) }
     if let group = Tool.groups.first(where: { $0.name == name }) {
       return try Output.standard.write(HelpText.overview(of: group))
     }

@@ -23,13 +23,10 @@ enum VectorsGenerateCommand: Command {
     do { files = try VectorGenerator.files() } catch {
       throw Failure(.inputOutput, "the vectors could not be made: \(error)")
     }
-    do throws(FileError) {
-      try System.makeFolder(folder)
-      for file in files {
-        try FileStore.replace(
-          "\(folder)/\(file.name)", file.bytes.memory.span, mode: System.masked(0o666), underLock: false)
-      }
-    } catch { throw Failure(error) }
+    do throws(FileError) { try System.makeFolder(folder) } catch { throw Failure(error) }
+    let outputs = files.map { Output(named: "\(folder)/\($0.name)", of: arguments) }
+    for output in outputs { try output.check() }
+    for (output, file) in zip(outputs, files) { try output.write(file.bytes.memory.span) }
     Voice.say("wrote \(files.map(\.name).joined(separator: ", ")) to \(folder)")
   }
 }

@@ -67,7 +67,8 @@ struct KeyFile {
     }
   }
 
-  private static func split(_ path: String?) -> (name: String, label: String?) {
+  /// A file's name, and the label behind its `#`.
+  static func split(_ path: String?) -> (name: String, label: String?) {
     guard let path, path != "-" else { return (System.Stream.input.name, nil) }
     guard let hash = path.lastIndex(of: "#"), hash != path.startIndex, System.existingFile(path) == nil else {
       return (path, nil)

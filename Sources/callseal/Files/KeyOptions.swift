@@ -45,6 +45,7 @@ extension Arguments {
     } isRefused: {
       if case .senderPrivate = $0 { true } else { false }
     } ofKeyring: { keyring, file throws(Failure) in
+      let keyring = try self.authenticated(keyring, file.name)
       guard let label = file.label else { return keyring.trustedSenders(at: now) }
       let named = keyring.entries(named: label, role: .sender).map(\.thumbprint)
       guard !named.isEmpty else { throw Failure(.noMatchingKey, "\(file.name): the keyring has no such sender") }
@@ -60,6 +61,7 @@ extension Arguments {
     } isRefused: {
       if case .recipientPrivate = $0 { true } else { false }
     } ofKeyring: { keyring, file throws(Failure) in
+      let keyring = try self.authenticated(keyring, file.name)
       do throws(KeyringError) { return [try keyring.recipient(named: file.label, at: .now)] } catch {
         throw Failure(error, in: file.name)
       }

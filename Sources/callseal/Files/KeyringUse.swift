@@ -13,14 +13,31 @@ extension Arguments {
     Voice.warn(message)
   }
 
-  /// The keyring with its private keys open, its passphrase asked for where it has one.
+  /// The keyring with its private keys open and all of it authenticated, its passphrase asked for where it has one.
   func opened(_ keyring: Keyring, _ name: String) throws(Failure) -> Keyring {
     guard let lock = keyring.lock else { return keyring }
-    let passphrase = try passphrase(for: name)
+    let key = try lockKey(lock, name)
     do throws(KeyringError) {
       var keyring = keyring
-      try keyring.open(with: lock.key(for: passphrase))
+      try keyring.open(with: key)
       return keyring
+    } catch { throw Failure(error, in: name) }
+  }
+
+  /// The keyring, authenticated where its passphrase is known without asking; else public keys are as the file has them.
+  func authenticated(_ keyring: Keyring, _ name: String) throws(Failure) -> Keyring {
+    guard let lock = keyring.lock, givesPassphrase || Unlocking.key(of: lock) != nil else { return keyring }
+    return try opened(keyring, name)
+  }
+
+  /// The key of a lock, the passphrase asked for where it has to be.
+  func lockKey(_ lock: KeyringLock, _ name: String) throws(Failure) -> SecretBytes {
+    if let known = Unlocking.key(of: lock) { return known }
+    let passphrase = try passphrase(for: name)
+    do throws(KeyringError) {
+      let key = try lock.key(for: passphrase)
+      Unlocking.keep(key, of: lock)
+      return key
     } catch { throw Failure(error, in: name) }
   }
 
@@ -39,7 +56,7 @@ extension Arguments {
   /// Whether its passphrase is needed shows only when the change is tried. A person is never waited for under the lock:
   /// the change is given up, the passphrase asked for, and the change begun again.
   func changeKeyring<Result>(
-    creating: Bool = false, wiping: Bool = false,
+    creating: Bool = false, wiping: Bool = false, asAltered: Bool = false,
     _ change: (inout Keyring) throws(KeyringError) -> Result
   ) throws(Failure) -> Result {
     let path = try required(CommonOptions.keyring)
@@ -47,7 +64,7 @@ extension Arguments {
     func attempt(_ lockKey: SecretBytes?) throws(KeyringError) -> Result {
       try file.update(creating: creating, wiping: wiping) { keyring, status throws(KeyringError) in
         if let status, keyring.holdsOpenSecrets { try checkRightsOfKeyring(status, path) }
-        if let lockKey { try keyring.open(with: lockKey) }
+        if let lockKey { try keyring.open(with: lockKey, asAltered: asAltered) }
         return try change(&keyring)
       }
     }
@@ -65,8 +82,7 @@ extension Arguments {
     let lock: KeyringLock?
     do throws(KeyringError) { lock = try file.read().keyring.lock } catch { throw Failure(error, in: file.path) }
     guard let lock else { throw Failure(.refused, "\(file.path): it is not locked") }
-    let passphrase = try self.passphrase(for: file.path)
-    do throws(KeyringError) { return try lock.key(for: passphrase) } catch { throw Failure(error, in: file.path) }
+    return try lockKey(lock, file.path)
   }
 
   private func checkRightsOfKeyring(_ status: FileStatus, _ path: String) throws(KeyringError) {

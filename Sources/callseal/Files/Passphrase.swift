@@ -7,32 +7,41 @@ import SealPlatform
 extension Arguments {
   /// The passphrase of an existing lock.
   func passphrase(for name: String) throws(Failure) -> SecretBytes {
-    // Once for each keyring, and once for a descriptor, which cannot be read again: `--key ring#a --key ring#b`.
-    let isGivenOnce = isGiven(CommonOptions.passphraseFile) || isGiven(CommonOptions.passphraseDescriptor)
-    let place = isGivenOnce ? "" : name
-    if let known = Self.passphrases.withLock({ $0[place] }) { return known }
+    let place = givesPassphrase ? "" : name
+    if let known = Unlocking.passphrase(at: place) { return known }
     let passphrase = try passphrase(CommonOptions.passphraseFile, CommonOptions.passphraseDescriptor) {
       () throws(Failure) in try Terminal.ask("passphrase of \(name): ")
     }
-    Self.passphrases.withLock { $0[place] = passphrase }
+    // It may have been set so by an earlier version.
+    if let fault = PassphraseText.fault(passphrase) { Voice.warn("\(name): the passphrase \(fault)") }
+    Unlocking.keep(passphrase, at: place)
     return passphrase
   }
 
-  /// What this run has read or been told, by the keyring's name; under no name what holds for all.
-  private static let passphrases = Locked<[String: SecretBytes]>([:])
+  /// Whether an option says where the passphrase is, so that nobody has to be asked.
+  var givesPassphrase: Bool {
+    isGiven(CommonOptions.passphraseFile) || isGiven(CommonOptions.passphraseDescriptor)
+  }
 
   /// A passphrase that is set: asked for twice on the terminal.
   func newPassphrase(
     for name: String, _ file: OptionDescription = CommonOptions.passphraseFile,
     _ descriptor: OptionDescription = CommonOptions.passphraseDescriptor
   ) throws(Failure) -> SecretBytes {
-    try passphrase(file, descriptor) { () throws(Failure) in
+    let passphrase = try passphrase(file, descriptor) { () throws(Failure) in
       let first = try Terminal.ask("new passphrase for \(name): ")
       guard try first == Terminal.ask("the same again: ") else {
         throw Failure(.usage, "\(name): the two passphrases differ; nothing is changed")
       }
       return first
     }
+    if let fault = PassphraseText.fault(passphrase) {
+      throw Failure(.malformed, "\(name): the new passphrase \(fault); nothing is changed")
+    }
+    if PassphraseText.characterCount(passphrase) < PassphraseText.shortest {
+      Voice.warn("\(name): a passphrase of fewer than \(PassphraseText.shortest) characters is soon guessed")
+    }
+    return passphrase
   }
 
   private func passphrase(

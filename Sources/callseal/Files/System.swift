@@ -96,13 +96,6 @@ enum System {
     return try body(OpenFile(standard: copy, name: name))
   }
 
-  /// What the file mode creation mask leaves of `mode`.
-  static func masked(_ mode: UInt32) -> UInt32 {
-    let mask = umask(0)
-    umask(mask)
-    return mode & ~UInt32(mask)
-  }
-
   /// The file that `path` leads to, links followed; nothing where there is none.
   static func existingFile(_ path: String) -> (path: String, isRegular: Bool)? {
     var status = stat()
@@ -113,11 +106,11 @@ enum System {
     return (unsafe String(cString: resolved), isRegular)
   }
 
-  /// Opens a file to be read, waiting for it where it is a pipe: `--key <(…)` is one that is written a moment later.
+  /// Opens a file to be read.
   static func withFile<Result>(
     reading path: String, _ body: (borrowing OpenFile) throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    try body(OpenFile(path, flags: O_RDONLY))
+    try body(OpenFile(reading: path))
   }
 
   /// Removes a file; what is not there needs no removing.

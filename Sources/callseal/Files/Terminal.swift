@@ -31,10 +31,12 @@ enum Terminal {
     var before = termios()
     guard unsafe tcgetattr(terminal.descriptor, &before) == 0 else { throw noTerminal }
     var silent = before
-    // No echo; and no signals from keys, so that nothing ends us before the echo is back. Ctrl-c ends the line instead.
+    // No echo; and no signals from keys: ctrl-c ends the line instead.
     silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
     silent.c_lflag |= tcflag_t(ICANON | ECHONL)
     unsafe withUnsafeMutableBytes(of: &silent.c_cc) { unsafe $0[Int(VEOL)] = interrupt }
+    let watch = EchoWatch(terminal.descriptor, before)
+    defer { watch.end() }
     guard unsafe tcsetattr(terminal.descriptor, TCSAFLUSH, &silent) == 0 else {
       throw Failure(.inputOutput, "the terminal's echo cannot be turned off")
     }

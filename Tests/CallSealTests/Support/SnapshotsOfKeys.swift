@@ -7,6 +7,11 @@ extension Snapshots {
     usage: callseal keys list -k FILE [--passphrase-file FILE] [--passphrase-fd N]
                               [--strict] [--json] [-o FILE]
 
+    What a locked keyring shows without its passphrase is as the file has it:
+    whoever can write the file can have changed it. With --passphrase-file or
+    --passphrase-fd it is authenticated first, and nothing is shown that was
+    altered.
+
       -k FILE, --keyring      The keyring.
       --passphrase-file FILE  Read a locked keyring's passphrase from FILE, one
                               line; without it a terminal is asked.
@@ -61,6 +66,9 @@ extension Snapshots {
 
     Reads a JWK, a JWK Set, PEM as openssl writes it, or another keyring. All of its
     keys are taken, or none. The keyring is made where there is none.
+
+    A label has one active key of a kind. So where the file has several of a kind,
+    they are numbered in its order: LABEL-1, LABEL-2 and so on.
 
       FILE                    The keys; standard input where it is absent or '-'.
       -k FILE, --keyring      The keyring.
@@ -138,8 +146,9 @@ extension Snapshots {
     then the device destroys the old key.
 
     For a sender's key: the server makes the new key under another label, the
-    devices rotate the sender to it, and when all have it, the server signs with it;
-    the old one is believed until the grace time is over.
+    devices rotate the sender to it, and when all have it, the server rotates its
+    own key to the one that waits, and signs with that; the devices believe the old
+    one until the grace time is over.
 
       NAME                    The key to replace: its label, thumbprint or key id.
       -k FILE, --keyring      The keyring.
@@ -151,7 +160,9 @@ extension Snapshots {
       --role ROLE             Which key is meant, where keys of several roles have
                               the label. One of own, recipient, sender.
       --to FILE               The new key: needed for a recipient's or a sender's;
-                              an own key is made unless given.
+                              an own key is made unless given. One that waits in the
+                              keyring under another label (FILE#LABEL) moves to this
+                              one.
       --grace SPAN            How long the old key goes on opening, or being
                               trusted: 31d (the default, longer than a push is
                               stored), 12h, 90m, 30s, 0s.
@@ -165,6 +176,8 @@ extension Snapshots {
       callseal keys rotate -k ring.jwks phone
       # on the server
       callseal keys rotate -k ring.jwks --to anna.new.jwk anna
+      # the server's own, once devices know it
+      callseal keys rotate -k ring.jwks --to ring.jwks#next backend
 
     """#,
     "keys retire": #"""
@@ -193,6 +206,9 @@ extension Snapshots {
     usage: callseal keys destroy -k FILE [--passphrase-file FILE]
                                  [--passphrase-fd N] [--strict] [--role ROLE]
                                  [--force] NAME
+
+    Of the keys with a label it is the one whose time is over, where that is one.
+    Without --force no other is destroyed.
 
     The old file's bytes are overwritten where they stood. What a file system, a
     worn disk or a backup keeps of them is out of reach: a keyring that is locked
@@ -265,12 +281,17 @@ extension Snapshots {
     callseal keys check: looks for everything that is wrong with a keyring.
 
     usage: callseal keys check -k FILE [--passphrase-file FILE] [--passphrase-fd N]
-                               [--strict] [--json] [-o FILE]
+                               [--strict] [--at-least N] [--json] [-o FILE]
 
     Private halves that do not belong to their public ones, expired keys, keys that
     stand there twice, a file that others can read, a passphrase that is cheap to
-    guess: exit code 7 if there is any. With a passphrase given, the private halves
-    of a locked keyring are checked too.
+    guess: exit code 7 if there is any.
+
+    With the passphrase of a locked keyring given, it is a fault too if any key in
+    it was changed, added, removed or put elsewhere by somebody who does not have
+    the passphrase. Without it, nothing of that shows. What never shows is that the
+    file is an older copy of itself: so note the number of its last change
+    elsewhere, and give it with --at-least.
 
       -k FILE, --keyring      The keyring.
       --passphrase-file FILE  Read a locked keyring's passphrase from FILE, one
@@ -278,6 +299,8 @@ extension Snapshots {
       --passphrase-fd N       Read the passphrase from the open descriptor N.
       --strict                Refuse files of private keys or passphrases that
                               others can read, instead of warning.
+      --at-least N            A fault where the locked keyring is older than its
+                              change number N, as an earlier check told it.
       --json                  Write one line of JSON, for a program.
       -o FILE, --output       Write to FILE, and only once there is something to
                               write.
@@ -286,6 +309,8 @@ extension Snapshots {
     examples:
       # before the month begins
       callseal keys check -k ring.jwks
+      # a locked one, and not older than it was
+      callseal keys check -k ring.jwks --passphrase-file secret --at-least 17
 
     """#,
     "keys lock": #"""
@@ -294,9 +319,18 @@ extension Snapshots {
     usage: callseal keys lock -k FILE [--passphrase-file FILE] [--passphrase-fd N]
                               [--strict] [--cost COST]
 
-    Argon2id makes a key of the passphrase, XChaCha20-Poly1305 locks each private
-    half with it, and what stands in the clear cannot be altered unseen. Public keys
-    stay readable, so sealing to others needs no passphrase.
+    Argon2id makes a key of the passphrase, and XChaCha20-Poly1305 locks each
+    private half with it. The whole keyring is sealed too: whenever the passphrase
+    is given, a key that somebody changed, added, removed or put elsewhere is
+    refused, exit code 5. Each change needs the passphrase for that.
+
+    Public keys stay readable, so sealing to others and trusting senders needs no
+    passphrase; what is read without it is not authenticated. A file cannot tell
+    that it is an older copy of itself: 'keys check' says how often it was changed,
+    for comparing.
+
+    A passphrase is Unicode text in any of its forms. One of white space alone is
+    refused; of one that is short you are warned.
 
       -k FILE, --keyring      The keyring.
       --passphrase-file FILE  Read a locked keyring's passphrase from FILE, one
@@ -319,7 +353,7 @@ extension Snapshots {
     callseal keys unlock: takes the passphrase off a keyring.
 
     usage: callseal keys unlock -k FILE [--passphrase-file FILE] [--passphrase-fd N]
-                                [--strict]
+                                [--strict] [--force]
 
       -k FILE, --keyring      The keyring.
       --passphrase-file FILE  Read a locked keyring's passphrase from FILE, one
@@ -327,6 +361,9 @@ extension Snapshots {
       --passphrase-fd N       Read the passphrase from the open descriptor N.
       --strict                Refuse files of private keys or passphrases that
                               others can read, instead of warning.
+      --force                 Unlock it although keys were altered, added, removed
+                              or moved. Private keys that open alone are kept; look
+                              at all others before you use or lock it again.
       -h, --help              Print this.
 
     """#,

@@ -41,7 +41,9 @@ enum KeysImportCommand: Command {
     summary: "takes keys from a file into a keyring",
     discussion: [
       "Reads a JWK, a JWK Set, PEM as openssl writes it, or another keyring. All of its keys are taken, or none. The "
-        + "keyring is made where there is none."
+        + "keyring is made where there is none.",
+      "A label has one active key of a kind. So where the file has several of a kind, they are numbered in its order: "
+        + "LABEL-1, LABEL-2 and so on.",
     ],
     operand: OperandDescription(
       name: "FILE", kind: .input, help: "The keys; standard input where it is absent or '-'."),
@@ -64,10 +66,17 @@ enum KeysImportCommand: Command {
         try trial.importKey(key, as: role, label: label, now: now)
       } catch { throw Failure(error, in: file.name) }
     }
+    let kinds = Dictionary(grouping: keys, by: \.noun).mapValues(\.count)
     let entries = try arguments.changeKeyring(creating: true) { keyring throws(KeyringError) in
       var entries: [KeyringEntry] = []
+      var numbers: [String: Int] = [:]
       for key in keys {
-        entries.append(try keyring.importKey(key, as: role, label: label, now: now, expires: expires))
+        var own = label
+        if kinds[key.noun, default: 0] > 1 {
+          numbers[key.noun, default: 0] += 1
+          own = try Label("\(label)-\(numbers[key.noun, default: 0])")
+        }
+        entries.append(try keyring.importKey(key, as: role, label: own, now: now, expires: expires))
       }
       return entries
     }

@@ -39,7 +39,8 @@ enum KeysExportCommand: Command {
       throw Failure(.refused, "a private key is not shown on a terminal; -o FILE, or pipe it to where it is kept")
     }
     let (contents, name) = try arguments.readKeyring()
-    let keyring = writesPrivate ? try arguments.opened(contents.keyring, name) : contents.keyring
+    let keyring =
+      writesPrivate ? try arguments.opened(contents.keyring, name) : try arguments.authenticated(contents.keyring, name)
     let keys: [JWK.Key]
     if let operand = arguments.operand {
       let entry: KeyringEntry

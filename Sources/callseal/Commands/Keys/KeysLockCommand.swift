@@ -5,8 +5,14 @@ enum KeysLockCommand: Command {
     name: "keys lock",
     summary: "locks a keyring's private keys with a passphrase",
     discussion: [
-      "Argon2id makes a key of the passphrase, XChaCha20-Poly1305 locks each private half with it, and what stands in the "
-        + "clear cannot be altered unseen. Public keys stay readable, so sealing to others needs no passphrase."
+      "Argon2id makes a key of the passphrase, and XChaCha20-Poly1305 locks each private half with it. The whole keyring "
+        + "is sealed too: whenever the passphrase is given, a key that somebody changed, added, removed or put elsewhere "
+        + "is refused, exit code 5. Each change needs the passphrase for that.",
+      "Public keys stay readable, so sealing to others and trusting senders needs no passphrase; what is read without it "
+        + "is not authenticated. A file cannot tell that it is an older copy of itself: 'keys check' says how often it was "
+        + "changed, for comparing.",
+      "A passphrase is Unicode text in any of its forms. One of white space alone is refused; of one that is short you are "
+        + "warned.",
     ],
     options: KeysOptions.all + [KeysOptions.cost],
     examples: [.init(purpose: "asked for on the terminal", line: "callseal keys lock -k ring.jwks")])
@@ -30,14 +36,18 @@ enum KeysLockCommand: Command {
 }
 
 enum KeysUnlockCommand: Command {
+  private static let force = CommonOptions.force(
+    "Unlock it although keys were altered, added, removed or moved. Private keys that open alone are kept; look at all "
+      + "others before you use or lock it again.")
+
   static let description = CommandDescription(
     name: "keys unlock",
     summary: "takes the passphrase off a keyring",
-    options: KeysOptions.all)
+    options: KeysOptions.all + [force])
 
   static func run(_ arguments: Arguments) throws(Failure) {
     let name = try arguments.required(CommonOptions.keyring)
-    try arguments.changeKeyring { keyring throws(KeyringError) in
+    try arguments.changeKeyring(asAltered: arguments.isGiven(force)) { keyring throws(KeyringError) in
       guard keyring.lock != nil else { throw KeyringError(.refused, "it is not locked") }
       try keyring.unlock()
     }

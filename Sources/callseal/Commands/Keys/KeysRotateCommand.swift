@@ -4,7 +4,8 @@ import SealKeyring
 enum KeysRotateCommand: Command {
   private static let to = OptionDescription(
     name: "to", value: .init(name: "FILE", kind: .input),
-    help: "The new key: needed for a recipient's or a sender's; an own key is made unless given.")
+    help: "The new key: needed for a recipient's or a sender's; an own key is made unless given. One that waits in the "
+      + "keyring under another label (FILE#LABEL) moves to this one.")
   private static let grace = OptionDescription(
     name: "grace", value: .init(name: "SPAN", kind: .text),
     help: "How long the old key goes on opening, or being trusted: 31d (the default, longer than a push is stored), "
@@ -18,13 +19,17 @@ enum KeysRotateCommand: Command {
         + "rotates the recipient to it, and seals to the new key from then on; pushes sealed before still open, until the "
         + "grace time is over; then the device destroys the old key.",
       "For a sender's key: the server makes the new key under another label, the devices rotate the sender to it, and "
-        + "when all have it, the server signs with it; the old one is believed until the grace time is over.",
+        + "when all have it, the server rotates its own key to the one that waits, and signs with that; the devices believe "
+        + "the old one until the grace time is over.",
     ],
     operand: KeysOptions.name("The key to replace"),
     options: KeysOptions.all + [CommonOptions.role, to, grace, KeysOptions.expires],
     examples: [
       .init(purpose: "on the device", line: "callseal keys rotate -k ring.jwks phone"),
       .init(purpose: "on the server", line: "callseal keys rotate -k ring.jwks --to anna.new.jwk anna"),
+      .init(
+        purpose: "the server's own, once devices know it",
+        line: "callseal keys rotate -k ring.jwks --to ring.jwks#next backend"),
     ])
 
   static func run(_ arguments: Arguments) throws(Failure) {
@@ -86,6 +91,7 @@ enum KeysDestroyCommand: Command {
     name: "keys destroy",
     summary: "wipes a key, and takes it out of the keyring for ever",
     discussion: [
+      "Of the keys with a label it is the one whose time is over, where that is one. Without --force no other is destroyed.",
       "The old file's bytes are overwritten where they stood. What a file system, a worn disk or a backup keeps of them is "
         + "out of reach: a keyring that is locked with a passphrase leaves nothing there that is worth finding."
     ],

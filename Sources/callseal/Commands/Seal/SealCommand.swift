@@ -115,16 +115,19 @@ enum SealCommand: Command {
     try refuseWhatHasNoUse(form, arguments)
     let audience = try arguments.audience()
     let isStream = arguments.isGiven(stream)
+    // First: once its keyring's passphrase is known, the recipients in it are authenticated too.
+    let signingKey = try arguments.signingKey(signWith)
     let recipients = form.isSealed && !isStream ? nil : try recipients(arguments)
     let recipient = form.isSealed && !isStream ? try arguments.recipient(to) : recipients?.usual
     let sealer = Sealer(
-      audience: audience, signingKey: try arguments.signingKey(signWith),
+      audience: audience, signingKey: signingKey,
       floor: arguments.value(of: floor).flatMap { Int($0) }.flatMap { Bucket(rawValue: $0) } ?? .bytes2560)
     let template: PushTemplate
     do throws(SealError) { template = try PushTemplate(audience: audience) } catch {
       throw Failure(.malformed, error.reason)
     }
     if isStream {
+      Unlocking.forgetPassphrases()
       return try SealStream.run(
         StreamSealer(
           sealer: sealer, template: template, form: form, keyring: recipients?.keyring, usual: recipients?.usual),
@@ -164,8 +167,9 @@ enum SealCommand: Command {
     guard case .keyring(let keyring) = file.content, file.label == nil else {
       return (nil, try arguments.recipient(to))
     }
+    let authentic = try arguments.authenticated(keyring, file.name)
     // Without a name it is the only active one, where there is only one.
-    return (keyring, try? keyring.recipient(named: nil, at: .now))
+    return (authentic, try? authentic.recipient(named: nil, at: .now))
   }
 
   private static func token(_ arguments: Arguments) throws(Failure) -> DeviceToken? {
@@ -206,9 +210,6 @@ enum SealCommand: Command {
 
   private static func refuseWhatHasNoUse(_ form: SealForm, _ arguments: Arguments) throws(Failure) {
     var useless = form.isAddressed ? [headers] : [token, voip]
-    if let path = arguments.value(of: headers), path == arguments.value(of: CommonOptions.output) {
-      throw arguments.usage("--headers and -o name the same file")
-    }
     if form.kind == .voipClear { useless += [to, signWith, floor] }
     if form.kind == .envelope || form.kind == .simulator { useless.append(headers) }
     if form.kind != .curl { useless.append(sandbox) }
