@@ -121,7 +121,9 @@ import Testing
     #expect(translate.engineDouble == .default && phone.manager.calls[id]?.isTranslating == true)
     let tones = CXPlayDTMFCallAction(call: id, digits: "12#")
     phone.delegate.provider(phone.provider, perform: tones)
-    for action in [hold, mute, translate, tones] { #expect(action.wasFulfilledDouble == true && action.completionsDouble == 1) }
+    for action in [hold, mute, translate, tones] {
+      #expect(action.wasFulfilledDouble == true && action.completionsDouble == 1)
+    }
     #expect(
       phone.media.events.suffix(4) == [
         .held(true), .muted(true, keepsUpstream: false), .muted(true, keepsUpstream: true), .tones("12#"),
@@ -150,7 +152,8 @@ import Testing
     let outgoing = phone.manager.start(to: CXHandle(type: .generic, value: "x"))
     let start = try #require(phone.manager.controller.requestedDouble.first as? CXStartCallAction)
     phone.delegate.provider(phone.provider, perform: start)
-    #expect(phone.provider.logDouble.reports.count == 2 && phone.provider.logDouble.updates.map(\.uuid) == [id, outgoing])
+    #expect(
+      phone.provider.logDouble.reports.count == 2 && phone.provider.logDouble.updates.map(\.uuid) == [id, outgoing])
     for update in phone.provider.logDouble.reports + phone.provider.logDouble.updates {
       #expect(update.unsaid.isEmpty && update.features == ["holding", "tones"])
     }

@@ -24,7 +24,9 @@ import UserNotifications
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  private func seal(_ draft: EventDraft, to key: RecipientPublicKey, by sender: SenderPrivateKey? = nil) throws -> String {
+  private func seal(_ draft: EventDraft, to key: RecipientPublicKey, by sender: SenderPrivateKey? = nil) throws
+    -> String
+  {
     try Sealer(audience: audience, signingKey: sender ?? server).seal(draft, to: key).text
   }
 
@@ -81,7 +83,9 @@ import UserNotifications
       ledger: .inMemory())
   }
 
-  private func report(_ configuration: FilterConfiguration, _ device: RecipientPrivateKey) throws -> (EventID, CallReport) {
+  private func report(_ configuration: FilterConfiguration, _ device: RecipientPrivateKey) throws -> (
+    EventID, CallReport
+  ) {
     let id = try EventID.random()
     let sealed = try seal(.call(from: "+14155550123", name: "Ada", id: id), to: device.publicKey)
     guard case .report(let report) = PushFilter(configuration).decide(["sealed": sealed]).action else {

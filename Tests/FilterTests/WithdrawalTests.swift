@@ -41,10 +41,11 @@ struct WithdrawalTests {
   }
 
   private func userInfo(_ content: NotificationContent) -> [AnyHashable: Any] {
-    Dictionary(uniqueKeysWithValues: content.userInfo.members.map { member -> (AnyHashable, Any) in
-      guard case .string(let value) = member.value else { return (member.name, 0) }
-      return (member.name, value)
-    })
+    Dictionary(
+      uniqueKeysWithValues: content.userInfo.members.map { member -> (AnyHashable, Any) in
+        guard case .string(let value) = member.value else { return (member.name, 0) }
+        return (member.name, value)
+      })
   }
 
   @Test func findsWhatTheAppNamedItself() throws {

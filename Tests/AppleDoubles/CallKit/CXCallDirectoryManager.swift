@@ -28,7 +28,8 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
   }
 
   open func getEnabledStatusForExtension(
-    withIdentifier identifier: String, completionHandler completion: @escaping @Sendable (EnabledStatus, (any Error)?) -> Void
+    withIdentifier identifier: String,
+    completionHandler completion: @escaping @Sendable (EnabledStatus, (any Error)?) -> Void
   ) {
     let status = state.withLock { $0.status }
     let error: CXErrorCodeCallDirectoryManagerError? = status == .unknown ? .init(.noExtensionFound) : nil
@@ -55,7 +56,8 @@ public struct CallDirectoryManagerDouble: Sendable {
 
 extension CXCallDirectoryManager {
   /// The state, to look at or to change.
-  public func withDouble<Result>(_ body: (inout sending CallDirectoryManagerDouble) -> sending Result) -> sending Result {
+  public func withDouble<Result>(_ body: (inout sending CallDirectoryManagerDouble) -> sending Result) -> sending Result
+  {
     state.withLock(body)
   }
 }

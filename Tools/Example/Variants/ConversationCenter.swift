@@ -125,7 +125,9 @@
     private func watch(_ call: IncomingCall) {
       let id = call.id.uuid
       let watch = RingWatch(call, reader: reader, queue: queue) { [weak self] reason in
-        guard let self, finish(id, isMissed: reason != .answeredElsewhere && reason != .declinedElsewhere) else { return }
+        guard let self, finish(id, isMissed: reason != .answeredElsewhere && reason != .declinedElsewhere) else {
+          return
+        }
         end(id, reason)
       }
       lock.withLock {

@@ -14,7 +14,8 @@ nonisolated enum CallLog {
     let (reason, kind) = (decision.reason.rawValue, decision.event?.kind.rawValue ?? "none")
     let (id, hasLedger) = (decision.event?.event?.id.description ?? "none", decision.ledgerIsAvailable)
     logger.notice(
-      "push: \(reason, privacy: .public), \(kind, privacy: .public) \(id, privacy: .private(mask: .hash)), ledger \(hasLedger)")
+      "push: \(reason, privacy: .public), \(kind, privacy: .public) \(id, privacy: .private(mask: .hash)), ledger \(hasLedger)"
+    )
   }
 
   /// What the app does with a push.

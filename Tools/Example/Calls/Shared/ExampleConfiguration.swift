@@ -5,6 +5,7 @@ nonisolated extension FilterConfiguration {
   /// The example's.
   ///
   /// - Parameter serverKey: The server's public signing key, a JWK.
+  /// - Returns: What app and extension are made from.
   /// - Throws: `FormatError` where the key is none, `AppGroupMissing`.
   static func example(trusting serverKey: String = serverKey) throws -> FilterConfiguration {
     FilterConfiguration(
