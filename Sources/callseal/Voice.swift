@@ -4,6 +4,7 @@ import SealCrypto
 enum Voice {
   /// `callseal: …`.
   static func say(_ message: String) {
+    let message = shortened(message)
     // A file name with a line's end in it must not begin a line of its own.
     line("callseal: \(message.map { $0.isNewline ? "\u{fffd}" : String($0) }.joined())")
   }
@@ -27,6 +28,14 @@ enum Voice {
   private static func line(_ text: String) {
     // Nobody can be told that standard error is gone.
     try? System.write(Array("\(printable(text))\n".utf8).memory.span, to: .error)
+  }
+
+  /// `text` as far as somebody reads it: what is echoed of an argument or a name may be as long as they like. The end says
+  /// what is wrong with it, and stays.
+  static func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > 1000 else { return text }
+    return String(scalars.prefix(600)) + " … " + String(scalars.suffix(300))
   }
 
   /// `text` without what could steer a terminal, for file names and other people's data.

@@ -75,7 +75,8 @@ struct FilterTests {
   }
 
   @Test(arguments: [
-    "", " ", "{", "{}x", "[]", "null", "1", "\"sealed\"", #"{"sealed":"AQ",}"#, "\u{feff}{}", "{\"a\":1,\"a\":2}",
+    "", " ", "{", "{}x", "[]", "null", "1", "\"sealed\"", #"{"sealed":"AQ",}"#, "\u{feff}{}",
+    #"{"sealed":1,"sealed":2}"#,
   ])
   func whatIsNoObjectIsMalformed(_ input: String) throws {
     let scratch = try Scratch()
@@ -103,13 +104,55 @@ struct FilterTests {
 
   @Test func aLedgerThatCannotBeKeptLosesNoCall() throws {
     let scratch = try Scratch()
-    for script in ["l=missing/ledger", "mkdir l.lock; l=l"] {
+    for script in ["mkdir .l.callseal-new; l=l"] {
       let run = try scratch.shell(
         "\(script); callseal filter --ledger $l --now \(Phone.start) \(Scratch.phone.joined(separator: " "))",
         input: try Phone.call())
       let decision = try JSONReader.object(run.output)
       #expect(decision.verdict == "report, call" && decision["ledger"] == "unavailable", "\(script)")
-      #expect(run.status == 0)
+      #expect(run.status == 0 && run.errors.contains("warning: l: the ledger could not be read or kept now"))
+    }
+  }
+
+  /// Where none can ever be, each push would ring again.
+  @Test func aLedgerThatCanNeverBeIsRefused() throws {
+    let scratch = try Scratch()
+    let long = String(repeating: "n", count: 256)
+    _ = try scratch.shell("mkdir folder; ln -s nowhere/x dangling")
+    let before = try scratch.files()
+    for path in ["nodir/x", ".", "..", "folder", "folder/", "/", "dangling", long, "device.jwk/x"] {
+      let arguments = ["filter", "--ledger", path] + Scratch.phone
+      try scratch.expect(.refused, saying: "ledger", arguments, input: try Phone.call())
+    }
+    #expect(try scratch.files() == before)
+  }
+
+  /// What is not ours in a push stops no decision; what is no JSON, or two of ours, is no push.
+  @Test func whatElseIsInAPushIsItsOwnAffair() throws {
+    let phone = try Phone()
+    let push = try Phone.call()
+    let others = [
+      #""badge":9007199254740993"#, #""n":1e999"#, #""n":-99999999999999999999999"#, #""a":1,"a":2"#,
+      #""s":"\ud800""#, #""\ud800x":"\udfff\uffff""#, "\"s\":\"\u{ffff}\"",
+      "\"deep\":" + String(repeating: "[", count: 400) + String(repeating: "]", count: 400),
+    ]
+    for (index, other) in others.enumerated() {
+      let id = "0f9a4e0e-1111-4222-8333-44445555000\(index)"
+      let text = try Phone.call(id: id).replacing("{\"aps\":{", with: "{\(other),\"aps\":{\(other),")
+      #expect(try phone.gets(text).verdict == "report, call", "\(other)")
+      let opened = try phone.scratch.callseal(["open"] + Scratch.phone, input: Array(text.utf8))
+      #expect(opened.status == 0, "\(other): \(opened.errors)")
+      #expect(try phone.gets("{\(other)}").verdict == "pass-through, not-sealed", "\(other)")
+    }
+    for sealed in ["9007199254740993", #""\ud800""#, "1e999", "[]", #"{"a":1,"a":2}"#] {
+      #expect(try phone.gets(#"{"sealed":\#(sealed)}"#).verdict == "notify, malformed", "\(sealed)")
+    }
+    let deeper = String(repeating: "[", count: 100_000)
+    for text in [
+      "{\"a\":\(deeper)", #"{"a":01}"#, #"{"a":"\x"}"#, #"{"a":"\u12"}"#, "{\"a\":\"\t\"}", "[]", "\(push)x",
+      #"{"sealed":"a","sealed":"b"}"#, #"{"a":1,}"#, #"{"a"}"#, "",
+    ] {
+      try phone.scratch.expect(.malformed, ["filter"] + Scratch.phone, input: text)
     }
   }
 

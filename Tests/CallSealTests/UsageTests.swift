@@ -20,6 +20,7 @@ struct UsageTests {
     Case("sael", says: "unknown command sael; did you mean seal?"),
     Case("frobnicate", says: "unknown command frobnicate"),
     Case("", says: "unknown command "),
+    Case("help", "", says: "unknown command "),
     Case("--verison", says: "unknown option --verison"),
     Case("seal", says: "--to PUB is missing"),
     Case("seal", "--to", "device.pub.jwk", says: "--audience ID is missing"),
@@ -78,6 +79,20 @@ struct UsageTests {
     let run = try Scratch().callseal("se\u{1b}[31mal\ncallseal: done\u{202e}")
     #expect(run.status == 2)
     #expect(run.messages.first == "callseal: unknown command se\u{fffd}[31mal\u{fffd}callseal: done\u{fffd}")
+  }
+
+  /// Nothing is repeated whole that may be as long as they like, and what is wrong is said all the same.
+  @Test func aLongArgumentIsNotRepeatedWhole() throws {
+    let long = String(repeating: "x", count: 100_000)
+    for arguments in [
+      [long], ["seal", "--\(long)"], ["open", "--key", long, "--audience", "a.b"], ["demo", long], ["inspect", long],
+    ] {
+      let run = try Scratch().callseal(arguments)
+      #expect(run.status != 0 && run.output == [] && run.errors.utf8.count < 3000, "\(run.errors.utf8.count)")
+      #expect(run.errors.hasPrefix("callseal: ") && run.errors.contains("xxx … xxx"), "\(arguments.count)")
+    }
+    let named = try Scratch().callseal(["inspect", long])
+    #expect(named.errors.hasSuffix("x: file name too long\n"))
   }
 
   @Test func valuesThatBeginWithAHyphenAreTaken() throws {

@@ -45,16 +45,24 @@ struct VectorsTests {
     #expect(text.hasPrefix("file                        ran  passed  failed  group\nVectors/bodies.json "))
     let totals = try #require(text.split(separator: "\n").last)
     #expect(totals.hasSuffix(" ran, \(totals.prefix { $0.isNumber }) passed, 0 failed"))
-    let one = try scratch.output("vectors", "verify", "Vectors/keys.json", "Vectors/pushes.json")
+    let one = try scratch.output("vectors", "verify", "--part", "Vectors/keys.json", "Vectors/pushes.json")
     #expect(one.hasSuffix("\n236 ran, 236 passed, 0 failed\n"))
   }
 
   @Test func verifySpeaksJSON() throws {
     let scratch = try Self.made()
-    let run = try scratch.callseal("vectors", "verify", "--json", "Vectors/keys.json")
+    let run = try scratch.callseal("vectors", "verify", "--part", "--json", "Vectors/keys.json")
     let report = try JSONReader.object(run.output)
     #expect(run.status == 0 && report["ran"] == 177 && report["passed"] == 177 && report["failed"] == 0)
     #expect(report["failures"] == [])
+  }
+
+  /// A part says how much it is, and fails unless it is meant to be one.
+  @Test func verifyKnowsWhatIsPublished() throws {
+    let scratch = try Self.made()
+    let run = try scratch.callseal("vectors", "verify", "Vectors/keys.json")
+    #expect(run.status == ExitCode.checkFailed.rawValue && run.text.hasSuffix(" 0 failed\n"))
+    #expect(run.messages.last?.hasPrefix("callseal: not what is published, but 1 of 5 files, 177 of ") == true)
   }
 
   @Test func verifyFailsWhereAVectorDoes() throws {

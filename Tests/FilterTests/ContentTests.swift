@@ -36,6 +36,20 @@ struct ContentTests {
     }
   }
 
+  /// A title with nothing in it, as a missing translation is, would be a notification with nothing in it.
+  @Test(arguments: ["", " \n", "\u{200b}"]) func aBlankTitleIsNotTaken(_ blank: String) throws {
+    var set = handset
+    set.configuration.wording.fallbackTitle = blank
+    set.configuration.wording.fallbackBody = blank
+    set.configuration.wording.missedCallTitle = blank
+    set.configuration.wording.incomingCallTitle = blank
+    set.configuration.policy.hidesCaller = true
+    #expect(try shown("{}", set).title == "New activity")
+    #expect(try shown(Body.end("cancelled"), set).title == "Missed call")
+    set.configuration.policy.refusal = .incomingCall
+    #expect(try otherwise(Body.call(), set).title == "Incoming call")
+  }
+
   @Test func theFallbackIsOneConstant() throws {
     var set = handset
     set.configuration.wording.fallbackTitle = "Neues"

@@ -55,7 +55,39 @@ def test_both_verifiers_pass_and_their_counts_are_equal(callseal: CallSeal) -> N
 
 def test_tables_are_equal(callseal: CallSeal, tmp_path: Path) -> None:
     good = write(tmp_path / "good.json", small())
-    assert verify(good).stdout == callseal.output("vectors", "verify", good)
+    assert verify("--part", good).stdout == callseal.output("vectors", "verify", "--part", good)
+
+
+@pytest.mark.parametrize("change", ["vector", "group", "file", "extra", "name"])
+def test_what_is_missing_is_told_unless_a_part_is_meant(callseal: CallSeal, tmp_path: Path, change: str) -> None:
+    """A file that lost some of its vectors, or a folder some of its files, is right in itself."""
+    for name in NAMES:
+        (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
+    root = published("keys.json")
+    total = sum(published(name)["numberOfTests"] for name in NAMES)
+    gone = 0
+    match change:
+        case "vector":
+            first, *rest = root["testGroups"]
+            write(tmp_path / "keys.json", whole(root, [{**first, "tests": first["tests"][1:]}, *rest]))
+            gone = 1
+        case "group":
+            write(tmp_path / "keys.json", whole(root, root["testGroups"][1:]))
+            gone = len(root["testGroups"][0]["tests"])
+        case "file":
+            (tmp_path / "keys.json").unlink()
+            gone = root["numberOfTests"]
+        case "extra":
+            write(tmp_path / "more.json", root)
+        case "name":
+            (tmp_path / "keys.json").rename(tmp_path / "kays.json")
+            gone = root["numberOfTests"]
+    files = 4 if change in ("file", "name") else 5
+    says = f"not what is published, but {files} of 5 files, {total - gone} of {total} vectors; --part if"
+    for run in (verify, lambda *arguments: callseal.run("vectors", "verify", *arguments)):
+        done = run(tmp_path)
+        assert done.returncode == 6 and says.encode() in done.stderr
+        assert run("--part", tmp_path).returncode == 0
 
 
 def test_a_failure_is_told_and_exits_with_6(callseal: CallSeal, tmp_path: Path) -> None:
@@ -75,7 +107,7 @@ def test_a_failure_is_told_and_exits_with_6(callseal: CallSeal, tmp_path: Path) 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_altered_file_exits_with_6_or_3(callseal: CallSeal, tmp_path: Path, name: str) -> None:
     root = small(name, comment="another")
-    assert verify(write(tmp_path / name, root)).returncode == 0
+    assert verify("--part", write(tmp_path / name, root)).returncode == 0
     root["testGroups"][0]["tests"].pop()
     for command in (verify, lambda path: callseal.run("vectors", "verify", path)):
         assert command(write(tmp_path / name, root)).returncode == 3

@@ -88,6 +88,9 @@ struct PEMTests {
       ("bom", [0xef, 0xbb, 0xbf] + Array(pem.utf8), .encoding, "byte order mark"),
       ("bom-jwk", try [0xef, 0xbb, 0xbf] + key.jwk().bytes, .encoding, "byte order mark"),
       ("utf16-le", [0xff, 0xfe] + pem.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }, .encoding, "UTF-16"),
+      (
+        "utf32-le", [0xff, 0xfe, 0, 0] + pem.unicodeScalars.flatMap { [UInt8($0.value), 0, 0, 0] }, .encoding, "UTF-32"
+      ), ("utf32-be-unmarked", pem.unicodeScalars.flatMap { [0, 0, 0, UInt8($0.value)] }, .encoding, "UTF-32"),
       ("utf16-be-unmarked", pem.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }, .encoding, "UTF-16"),
       ("empty", [], .encoding, "empty"), ("blank", Array(" \r\n".utf8), .encoding, "empty"),
       ("text", Array("hello".utf8), .encoding, "neither"),

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from .report import Report
-from .vectorfile import FOLDER, NotAsDescribed, read_files
+from .vectorfile import FOLDER, NotAsDescribed, read_files, what_is_missing
 
 INPUT_FAILED, MALFORMED, FAILED = 1, 3, 6
 """Exit codes, as the command line's."""
@@ -19,14 +19,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="Tools/verify",
         description="Runs test vectors through an independent implementation of the format, in Python.",
-        epilog="Exits with 6 where a vector fails or there is none, with 3 where a file is not one of vectors.",
+        epilog="Exits with 6 where a vector fails, there is none or not all are there, with 3 where a file is not one of vectors.",
     )
     parser.add_argument("paths", metavar="PATH", nargs="*", type=Path, default=[Path(os.path.relpath(FOLDER))],
                         help="a file of vectors, or a folder of such; the published ones by default")  # fmt: skip
+    parser.add_argument("--part", action="store_true", help="the files are a part of the published ones, or your own")
     parser.add_argument("--json", action="store_true", help="for a program: one object")
     arguments = parser.parse_args()
     try:
-        report = Report.of(read_files(arguments.paths))
+        files = read_files(arguments.paths)
+        report = Report.of(files)
+        missing = None if arguments.part else what_is_missing(files)
     except NotAsDescribed as error:
         print(f"Tools/verify: {error}", file=sys.stderr)
         return MALFORMED
@@ -38,7 +41,9 @@ def main() -> int:
         print("Tools/verify: no vectors ran", file=sys.stderr)
     elif report.failed:
         print(f"Tools/verify: {report.failed} of {report.ran} vectors failed", file=sys.stderr)
-    return 0 if report.ran and not report.failed else FAILED
+    elif missing:
+        print(f"Tools/verify: not what is published, but {missing}; --part if that is meant", file=sys.stderr)
+    return 0 if report.ran and not report.failed and not missing else FAILED
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,6 +55,23 @@ def parse_file(text: bytes, name: str) -> VectorFile:
     except ijson.NotIJson as error:
         raise NotAsDescribed(f"{name}: {error}") from None
     return check_file(root, name)
+
+
+def published() -> dict[str, int]:
+    """How many vectors each published file has, by the table of the format, "The vectors"."""
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    return {name: int(count) for name, count in re.findall(r"^\| `(\w+\.json)` \|[^|]*\| (\d+) \|", text, re.MULTILINE)}
+
+
+def what_is_missing(files: Iterable[VectorFile]) -> str | None:
+    """How much of what is published these files are; nothing where they are all of it."""
+    whole = published()
+    counts = [(Path(file.name).name, sum(len(group["tests"]) for group in file.groups)) for file in files]
+    if len(counts) == len(whole) and all(whole.get(name) == count for name, count in counts):
+        return None
+    known = [(name, count) for name, count in counts if name in whole]
+    here, there = sum(count for _, count in known), sum(whole.values())
+    return f"{len({name for name, _ in known})} of {len(whole)} files, {here} of {there} vectors"
 
 
 def check_file(root: Object, name: str) -> VectorFile:

@@ -14,6 +14,8 @@ package struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
   private var level = 0
+  /// Whether more than JSON's grammar is asked for.
+  private var isStrict = true
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -33,6 +35,29 @@ package struct JSONReader {
     return object
   }
 
+  /// One member of the object that `bytes` are the text of. All else in it is somebody else's: it has to be JSON, at
+  /// most 512 levels deep as for Apple's reader, and numbers, names and strings in it are what they like.
+  ///
+  /// - Returns: The member's value; null where it is not of the strict profile, and nothing where it is not there.
+  /// - Throws: What is no JSON object, and a member that is there twice.
+  package static func member(_ name: String, of bytes: [UInt8]) throws(FormatError) -> JSONValue? {
+    var reader = JSONReader(bytes)
+    reader.isStrict = false
+    var found: JSONValue?
+    try reader.object { reader, other throws(FormatError) in
+      reader.skipWhiteSpace()
+      if other.hasSameUTF8(as: name) {
+        guard found == nil else { throw reader.fault("\"\(name)\" is there twice") }
+        var strict = reader
+        strict.isStrict = true
+        found = (try? strict.value()) ?? .null
+      }
+      try reader.skip()
+    }
+    try reader.end()
+    return found
+  }
+
   // MARK: Pulling
 
   /// Reads an object, giving `member` each name; it has to read the value.
@@ -49,7 +74,7 @@ package struct JSONReader {
       try reader.take(UInt8(ascii: ":"), "a colon was expected")
       try member(&reader, name)
     }
-    guard Self.areUnique(names) else { throw fault("two members of one object have the same name") }
+    guard !isStrict || Self.areUnique(names) else { throw fault("two members of one object have the same name") }
   }
 
   /// Reads an array, calling `element` before each value; it has to read the value.
@@ -135,7 +160,8 @@ package struct JSONReader {
     skipWhiteSpace()
     try take(opening, "a container was expected")
     level += 1
-    guard level <= Self.deepestLevel else { throw fault("containers nested deeper than \(Self.deepestLevel) levels") }
+    let deepest = isStrict ? Self.deepestLevel : 512
+    guard level <= deepest else { throw fault("containers nested deeper than \(deepest) levels") }
     skipWhiteSpace()
     if peek() == closing {
       index += 1
@@ -177,6 +203,7 @@ package struct JSONReader {
       try digits("a digit was expected in the exponent")
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard isStrict else { return .number(0) }
     if isInteger {
       guard let integer = Int64(text), JSONValue.integers.contains(integer) else {
         throw fault("an integer beyond ±(2^53 − 1)")
@@ -256,6 +283,7 @@ extension JSONReader {
     case UInt8(ascii: "u"):
       index += 1
       var scalar = try hexadecimal()
+      guard isStrict else { return }
       if 0xd800..<0xdc00 ~= scalar {
         guard peek() == UInt8(ascii: "\\"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "u") else {
           throw fault("a lone surrogate")
@@ -301,7 +329,7 @@ extension JSONReader {
     }
     let smallest: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x1_0000
     guard scalar >= smallest, Unicode.Scalar(scalar) != nil else { throw fault("bytes that are not UTF-8") }
-    guard !Unicode.isNoncharacter(scalar) else { throw fault("a noncharacter") }
+    guard !isStrict || !Unicode.isNoncharacter(scalar) else { throw fault("a noncharacter") }
     index += length
   }
 
@@ -326,15 +354,21 @@ extension JSONReader {
       case UInt8(ascii: "u"):
         var scalar = checkedHexadecimal(at: index)
         index += 4
-        if 0xd800..<0xdc00 ~= scalar {
+        if 0xd800..<0xdc00 ~= scalar, isStrict || hasLowSurrogate(at: index, before: range.upperBound) {
           scalar = Self.combine(scalar, checkedHexadecimal(at: index + 2))
           index += 6
         }
-        // Never nil: `checkEscape` refuses what is no scalar.
-        if let scalar = Unicode.Scalar(scalar) { UTF8.encode(scalar)?.forEach(body) }
+        // A lone surrogate, which the strict profile has refused, is what it becomes in every Unicode string.
+        UTF8.encode(Unicode.Scalar(scalar) ?? "\u{fffd}")?.forEach(body)
       default: body(escape)
       }
     }
+  }
+
+  /// Whether the second half of a surrogate pair stands here, in a string whose escapes were checked for grammar alone.
+  private func hasLowSurrogate(at index: Int, before end: Int) -> Bool {
+    index + 6 <= end && bytes[index] == UInt8(ascii: "\\") && bytes[index + 1] == UInt8(ascii: "u")
+      && 0xdc00..<0xe000 ~= checkedHexadecimal(at: index + 2)
   }
 
   private func checkedHexadecimal(at index: Int) -> UInt32 {

@@ -20,7 +20,9 @@ package enum KeyText {
       throw FormatError(.encoding, "begins with a byte order mark; save it as UTF-8 without one")
     }
     // The order matters: UTF-32's mark begins with that of UTF-16.
-    if text.prefix(4).count(where: { $0 == 0 }) >= 2 {
+    if text.prefix(4).count(where: { $0 == 0 }) == 3 || text.starts(with: [0xff, 0xfe, 0, 0])
+      || text.starts(with: [0, 0, 0xfe, 0xff])
+    {
       throw FormatError(.encoding, "UTF-32, not UTF-8; save it as UTF-8 without a byte order mark")
     }
     if text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff]) || text.prefix(2).contains(0) {

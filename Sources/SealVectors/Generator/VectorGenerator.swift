@@ -2,8 +2,17 @@
 package enum VectorGenerator {
   /// The files by name.
   package static func files() throws -> [(name: String, bytes: [UInt8])] {
+    try drafts().map { ($0.name, try $0.bytes()) }
+  }
+
+  /// How many vectors each file has; it says what is published, and nothing else does.
+  package static func counts() throws -> [String: Int] {
+    try Dictionary(uniqueKeysWithValues: drafts().map { ($0.name, $0.groups.reduce(0) { $0 + $1.tests.count }) })
+  }
+
+  private static func drafts() throws -> [FileDraft] {
     let cast = try Cast()
-    return try [
+    return [
       FileDraft(
         name: "envelopes.json",
         header: [
@@ -31,6 +40,6 @@ package enum VectorGenerator {
       FileDraft(
         name: "pushes.json", header: ["Pushes: what JSON can do to one, and the payload of each kind of call."],
         groups: try PushVectors.groups(cast)),
-    ].map { ($0.name, try $0.bytes()) }
+    ]
   }
 }

@@ -1,4 +1,6 @@
 import Filter
+import SealEnvelope
+import SealPlatform
 
 enum FilterCommand: Command {
   private static let now = OptionDescription(
@@ -47,8 +49,12 @@ enum FilterCommand: Command {
   static func run(_ arguments: Arguments) throws(Failure) {
     let audience = try arguments.audience()
     let time = arguments.integer(now).map(UnixTime.init) ?? .now
-    if let path = arguments.value(of: ledger), Ledger.isSomethingElse(path) {
-      throw Failure(.refused, "\(path): not a ledger, and it is not replaced by one")
+    if let path = arguments.value(of: ledger) {
+      guard !Ledger.isSomethingElse(path) else {
+        throw Failure(.refused, "\(path): not a ledger, and it is not replaced by one")
+      }
+      // Each push would ring again: a folder, a name in one that is not there, a name that is too long.
+      guard FilePlace(path) != nil else { throw Failure(.refused, "\(path): no ledger can be made there") }
     }
     var configuration = FilterConfiguration(
       audience: audience, keys: try arguments.deviceKeys(at: time).source,
@@ -58,7 +64,9 @@ enum FilterCommand: Command {
     let filter = PushFilter(configuration)
     let input = try Input(arguments.operand, what: "a push")
     let push: JSONObject
-    do throws(FormatError) { push = try JSONReader.object(input.bytes) } catch { throw Failure(error, in: input.name) }
+    do throws(FormatError) {
+      push = try JSONReader.member("sealed", of: input.bytes).map { ["sealed": $0] } ?? [:]
+    } catch { throw Failure(error, in: input.name) }
 
     let decision = filter.decide(UserInfo.dictionary(push), now: arguments.isGiven(now) ? time : nil)
     let output = Output(of: arguments, for: .owner)
@@ -67,6 +75,9 @@ enum FilterCommand: Command {
       let line: [UInt8]
       do throws(FormatError) { line = try answer.line() } catch { throw Failure(error, in: input.name) }
       try output.write(line)
+      if let path = arguments.value(of: ledger), answer.members["ledger"] != nil {
+        Voice.warn("\(path): the ledger could not be read or kept now, so a call may ring again")
+      }
     }
     guard case .report(let report) = decision.action, let outcome = outcome(arguments) else { return try write() }
     guard outcome == .accepted else { return try write(filter.settle(report, outcome)) }

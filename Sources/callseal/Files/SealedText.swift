@@ -11,11 +11,11 @@ struct SealedText {
       text = String(decoding: line, as: UTF8.self)
       return
     }
-    let push: JSONObject
-    do throws(FormatError) { push = try JSONReader.object(input.bytes) } catch {
+    let sealed: JSONValue?
+    do throws(FormatError) { sealed = try JSONReader.member("sealed", of: input.bytes) } catch {
       throw Self.failure("not a push: \(error.reason)", input, explains)
     }
-    switch push["sealed"] {
+    switch sealed {
     case .string(let text): self.text = text
     case nil: throw Self.failure("a push without \"sealed\"; it is not CallSeal's", input, explains)
     default: throw Self.failure("a push whose \"sealed\" is not a string", input, explains)

@@ -43,11 +43,10 @@ enum SealStream {
     while true {
       switch try input.read(into: &buffer) {
       case .bytes(let count): try add(cutter.lines(in: buffer[..<count]))
-      case .end:
+      // Half a line is no JSON object, and so is an error in its place, whichever way the input ended.
+      case .end, .stopped:
         if let line = cutter.lastLine() { try add([line]) }
         return
-      // A line that has no end yet was not all written: it is not taken for a whole one.
-      case .stopped: return
       }
     }
   }

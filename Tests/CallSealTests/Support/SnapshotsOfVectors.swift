@@ -20,17 +20,20 @@ extension Snapshots {
 
     """#,
     "vectors verify": #"""
-    callseal vectors verify: runs test vectors, and fails where one fails or none
-    ran.
+    callseal vectors verify: runs test vectors, and fails where one fails or is
+    missing.
 
-    usage: callseal vectors verify [--json] [-o FILE] PATH…
+    usage: callseal vectors verify [--part] [--json] [-o FILE] PATH…
 
     Reads files of vectors, and every .json but schema.json of folders; their format
     is described in Vectors/. Prints a table by group, the vectors that failed with
     what was expected and what came, and the totals. Exits with 6 where a vector
-    fails or there is none, and with 3 where a file is not one of vectors.
+    fails, there is none, or not all are there that this version publishes, and with
+    3 where a file is not one of vectors.
 
       PATH               A file of vectors, or a folder of such.
+      --part             The files are a part of the published ones, or vectors of
+                         your own.
       --json             Write one line of JSON, for a program.
       -o FILE, --output  Write to FILE, and only once there is something to write.
       -h, --help         Print this.
@@ -38,6 +41,8 @@ extension Snapshots {
     examples:
       # all that there are
       callseal vectors verify Vectors
+      # one file
+      callseal vectors verify --part Vectors/keys.json
 
     """#,
   ]

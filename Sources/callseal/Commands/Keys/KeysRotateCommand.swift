@@ -93,7 +93,7 @@ enum KeysDestroyCommand: Command {
     discussion: [
       "Of the keys with a label it is the one whose time is over, where that is one. Without --force no other is destroyed.",
       "The old file's bytes are overwritten where they stood. What a file system, a worn disk or a backup keeps of them is "
-        + "out of reach: a keyring that is locked with a passphrase leaves nothing there that is worth finding."
+        + "out of reach: a keyring that is locked with a passphrase leaves nothing there that is worth finding.",
     ],
     operand: KeysOptions.name("The key"),
     options: KeysOptions.all + [CommonOptions.role, force])
