@@ -5,7 +5,7 @@ enum KeygenCommand: Command {
   private static let signing = OptionDescription(
     name: "signing", help: "Make a sender's signing key (Ed25519) instead of a device's key (X25519).")
   private static let force = CommonOptions.force(
-    "Write over an existing file; its mode is narrowed where that is needed.")
+    "Write over an existing file, but never a keyring; its mode is narrowed if that is needed.")
   private static let output = {
     var option = CommonOptions.output("The file to make: readable by its owner alone, and not over an existing one.")
     option.requirement = .always

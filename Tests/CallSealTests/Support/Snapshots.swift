@@ -68,8 +68,8 @@ enum Snapshots {
 
       --signing          Make a sender's signing key (Ed25519) instead of a device's
                          key (X25519).
-      --force            Write over an existing file; its mode is narrowed where
-                         that is needed.
+      --force            Write over an existing file, but never a keyring; its mode
+                         is narrowed if that is needed.
       -o FILE, --output  The file to make: readable by its owner alone, and not over
                          an existing one.
       -h, --help         Print this.

@@ -119,8 +119,8 @@ extension Snapshots {
                               names.
       --format FORMAT         A JWK (the default for one key), a JWK Set, or PEM as
                               openssl reads it. One of jwk, set, pem.
-      --force                 Write over an existing file; its mode is narrowed
-                              where that is needed.
+      --force                 Write over an existing file, but never a keyring; its
+                              mode is narrowed if that is needed.
       -o FILE, --output       Write to FILE, and only once there is something to
                               write.
       -h, --help              Print this.

@@ -9,7 +9,7 @@ enum KeysExportCommand: Command {
     name: "format", value: .init(name: "FORMAT", kind: .choice(["jwk", "set", "pem"])),
     help: "A JWK (the default for one key), a JWK Set, or PEM as openssl reads it.")
   private static let force = CommonOptions.force(
-    "Write over an existing file; its mode is narrowed where that is needed.")
+    "Write over an existing file, but never a keyring; its mode is narrowed if that is needed.")
 
   static let description = CommandDescription(
     name: "keys export",
